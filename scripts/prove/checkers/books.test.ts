@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkBooks, type PaymentRow, type Posted } from './books.ts';
 
+/** Of a tender: nothing of it went back. */
+const KEPT = { gone: 0, goneOfLists: 0 };
 const first: PaymentRow = {
   ...{
     id: 1,
@@ -15,8 +17,8 @@ const first: PaymentRow = {
     split: 500,
   },
   tenders: [
-    { type: 1, amount: 300 },
-    { type: 3, amount: 200 },
+    { type: 1, amount: 300, ...KEPT },
+    { type: 3, amount: 200, ...KEPT },
   ],
   receipts: ['SJ2026-000001'],
 };
@@ -33,7 +35,7 @@ const second: PaymentRow = {
     ofLists: false,
     split: 0,
   },
-  tenders: [{ type: 1, amount: 100 }],
+  tenders: [{ type: 1, amount: 100, ...KEPT }],
   receipts: ['SJ2026-000002'],
 };
 const elsewhere: PaymentRow = { ...first, id: 3, hospital: 2, shift: 6 };
@@ -68,6 +70,16 @@ describe('the checker of what went over the counter', () => {
       'payment 2 has 0 receipts',
       'payment 2 was posted 0 times',
     ]);
+  });
+
+  it('finds a tender that gave back more than it took, or other than its lists say', () => {
+    const gave = (gone: number, goneOfLists: number): PaymentRow => ({
+      ...first,
+      tenders: [{ type: 1, amount: 300, gone, goneOfLists }, ...first.tenders.slice(1)],
+    });
+    expect(words([gave(300, 300), second, elsewhere])).toEqual([]);
+    expect(words([gave(301, 301), second, elsewhere])).toEqual(['payment 1 gave 301 back by 1, of 300']);
+    expect(words([gave(0, 100), second, elsewhere])).toEqual(['payment 1 gave 0 back by 1, 100 of it for lists']);
   });
 
   it('finds what went into somebody else’s shift, and a second one of the same person', () => {

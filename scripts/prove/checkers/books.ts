@@ -1,5 +1,13 @@
 import type { Violation } from '../part.ts';
 
+/** `gone`: what of it went back, by itself and by what it paid of lists. */
+interface TenderRow {
+  readonly type: number;
+  readonly amount: number;
+  readonly gone: number;
+  readonly goneOfLists: number;
+}
+
 /** One payment with what hangs on it. Cents. */
 export interface PaymentRow {
   readonly id: number;
@@ -14,7 +22,7 @@ export interface PaymentRow {
   readonly ofLists: boolean;
   readonly split: number;
   readonly total: number;
-  readonly tenders: readonly { readonly type: number; readonly amount: number }[];
+  readonly tenders: readonly TenderRow[];
   readonly receipts: readonly string[];
   readonly transactions: number;
 }
@@ -50,6 +58,10 @@ function wrongOfPayment(payment: PaymentRow): Violation[] {
   const { id, total, tenders, receipts, transactions, ofLists, split } = payment;
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
   const wrong = [
+    ...tenders.flatMap(({ type, amount, gone, goneOfLists }) => [
+      ...(gone <= amount ? [] : [`gave ${gone} back by ${type}, of ${amount}`]),
+      ...(gone === goneOfLists ? [] : [`gave ${gone} back by ${type}, ${goneOfLists} of it for lists`]),
+    ]),
     ...(sum === total ? [] : [`is of ${total}, its tenders make ${sum}`]),
     ...(split === (ofLists ? total : 0) ? [] : [`is of ${total}, ${split} of it paid for lists`]),
     ...(receipts.length === 1 ? [] : [`has ${receipts.length} receipts`]),

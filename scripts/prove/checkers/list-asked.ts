@@ -35,8 +35,40 @@ export interface Pay {
   readonly off: Off | null;
   readonly round: number;
 }
+/** 退费 is asked for: of lines or of an amount. */
+export interface Back {
+  readonly way: 'back';
+  readonly list: number;
+  readonly lines: readonly BackLine[] | null;
+  readonly amount: number | null;
+  /** Where it goes back to; null: as it came. */
+  readonly sources: readonly Source[] | null;
+  readonly version: number;
+}
+export interface BackLine {
+  /** The how many-th of the list's lines; below zero: none of them. */
+  readonly at: number;
+  readonly id: number;
+  readonly count: number;
+}
+export interface Source {
+  readonly type: TenderType;
+  readonly amount: number;
+}
+/** And decided by somebody. */
+export interface Decide {
+  readonly way: 'decide';
+  readonly list: number;
+  readonly approval: number;
+  readonly approved: boolean;
+  readonly version: number;
+}
 export type ListAsked =
   | Write
   | Pay
+  | Back
+  | Decide
+  /** What waits of a list, or was decided. */
+  | { readonly way: 'asks'; readonly list: number }
   | { readonly way: 'void'; readonly list: number; readonly version: number }
   | { readonly way: 'show'; readonly list: number };

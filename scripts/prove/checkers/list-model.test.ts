@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pay, Tender, Write } from './list-asked.ts';
-import { type ListState, type Sight, statusOf, voidList, writeList } from './list-model.ts';
+import { type ListState, type Sight, statusOf, UNPAID, voidList, writeList } from './list-model.ts';
 import { priceOf, spread, type Thing } from './list-prices.ts';
 import { type House, NOTHING } from './money-model.ts';
 import { payLists } from './pay-model.ts';
@@ -9,7 +9,7 @@ const PROJECT: Thing = { kind: 'project', id: 1, price: 1_000, least: 900, disco
 const DRUG: Thing = { kind: 'drug', id: 1, price: 850, least: 0, discountable: false };
 const of = (thing: Thing, count = 1, unit: number | null = null) => ({ thing, count, unit });
 const HOUSE: House = {
-  ...{ rules: [], storedLimit: null, things: [PROJECT, DRUG], offMost: 5 },
+  ...{ rules: [], storedLimit: null, things: [PROJECT, DRUG], offMost: 5, owners: [] },
   // 9 and 8 are patients of one account.
   accountOf: (member) => (member === 8 ? 9 : member),
   startOf: () => NOTHING,
@@ -17,11 +17,12 @@ const HOUSE: House = {
 const WRITE: Write = { way: 'write', list: null, version: null, lines: [of(PROJECT)], off: null, issue: true };
 const LIST: ListState = {
   ...{ id: 5, member: 9, stage: 'issued', atDesk: false, price: 1_000, total: 1_000, owed: 1_000, nets: [1_000] },
-  ...{ lines: WRITE.lines, manual: 0, version: 3 },
+  ...{ lines: WRITE.lines, manual: 0, version: 3, ...UNPAID },
 };
 const OTHER: ListState = { ...LIST, id: 4, owed: 500, atDesk: true };
 const SIGHT: Sight = {
-  ...{ member: 9, house: HOUSE, level: 0, taken: false, fresh: 6, rankOf: (list) => list },
+  ...{ member: 9, by: 3, house: HOUSE, level: 0, taken: false, fresh: 6, rankOf: (list) => list },
+  ...{ freshTender: 20, freshApproval: 0, tenders: new Map() },
   cards: new Map([
     [9, { ...NOTHING, principal: 300, gift: 200 }],
     [8, NOTHING],
@@ -114,6 +115,10 @@ describe('paying', () => {
         'tender 2 pays 100 of 4',
         'tender 2 pays 200 of 5',
       ],
+      tenders: new Map([
+        [20, { card: 9, gift: 100, back: 0 }],
+        [21, { card: null, gift: 0, back: 0 }],
+      ]),
     });
   });
 
@@ -149,7 +154,15 @@ describe('paying', () => {
   it('takes off first, of a list that was not at the desk, and only so much', () => {
     expect(pay({ off: { percent: 5 }, round: 7, tenders: [by(1, 943)] })).toMatchObject({
       moves: { cash: 943, 'receivable 5': -1_000, revenue: 57 },
-      lists: new Map([[5, { ...LIST, atDesk: true, total: 943, owed: 0, nets: [943], manual: 50, version: 4 }]]),
+      lists: new Map([
+        [
+          5,
+          {
+            ...{ ...LIST, atDesk: true, total: 943, owed: 0, nets: [943], manual: 50, version: 4 },
+            splits: [{ tender: 20, type: 1, nth: 1, amount: 943, back: 0 }],
+          },
+        ],
+      ]),
     });
     expect(pay({ off: { percent: 6 }, tenders: [by(1, 1)] })).toEqual({ refused: '422 INVALID' });
     expect(pay({ ids: [4], round: 1, tenders: [by(1, 1)] })).toEqual({ refused: '409 STATE' });

@@ -1,4 +1,4 @@
-import type { Write } from './list-asked.ts';
+import type { Back, TenderType, Write } from './list-asked.ts';
 import { type Line, priceOf } from './list-prices.ts';
 import type { House, MemberState, Moves } from './money-model.ts';
 
@@ -18,11 +18,57 @@ export interface ListState {
   readonly lines: readonly Line[];
   readonly manual: number;
   readonly version: number;
+  /** What was given back of each line; nothing of those that have none here. */
+  readonly gone: readonly Gone[];
+  /** What paid it, in that order. */
+  readonly splits: readonly Split[];
+  /** What was asked to be given back, in that order. */
+  readonly approvals: readonly Approval[];
 }
+
+export interface Gone {
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** What a tender paid of a list, and what of that went back. */
+export interface Split {
+  readonly tender: number;
+  readonly type: TenderType;
+  /** The how many-th payment of the list it was. */
+  readonly nth: number;
+  readonly amount: number;
+  readonly back: number;
+}
+
+/** A tender of a payment for lists: whose card, what it took of it, and what of all went back. */
+export interface TenderState {
+  readonly card: number | null;
+  readonly gift: number;
+  readonly back: number;
+}
+
+export interface Approval {
+  readonly id: number;
+  readonly by: number;
+  readonly asked: Pick<Back, 'lines' | 'amount' | 'sources'>;
+  readonly status: 'pending' | 'approved' | 'rejected';
+  /** As it was reckoned when it was asked for, or done. */
+  readonly amount: number;
+  readonly decidedBy: number | null;
+  readonly version: number;
+  /** By which ways it went back, in words. */
+  readonly sources: readonly string[];
+}
+
+/** Of a list that nobody has paid. */
+export const UNPAID = { gone: [], splits: [], approvals: [] } as const;
 
 /** How everything stands that an operation can see. */
 export interface Sight {
   readonly member: number;
+  /** Who asks. */
+  readonly by: number;
   readonly house: House;
   readonly cards: ReadonlyMap<number, MemberState>;
   readonly lists: ReadonlyMap<number, ListState>;
@@ -32,8 +78,12 @@ export interface Sight {
   readonly level: number;
   /** Whether a number of the till is registered by now. */
   readonly taken: boolean;
-  /** Under which number a new list is written. */
+  /** Under which number a new list is written, a tender and what waits of a list: the first of them that is not used. */
   readonly fresh: number;
+  readonly freshTender: number;
+  readonly freshApproval: number;
+  /** What paid, as it stands now. */
+  readonly tenders: ReadonlyMap<number, TenderState>;
   /** Which of two lists was issued first. */
   readonly rankOf: (list: number) => number;
 }
@@ -46,17 +96,21 @@ type Refusal =
   | '409 OVERPAID'
   | '422 INVALID'
   | '422 LIMIT'
+  | '403 FORBIDDEN'
   | '404 NOT_FOUND';
 
 export interface Done {
   readonly cards?: ReadonlyMap<number, MemberState>;
   readonly lists?: ReadonlyMap<number, ListState>;
   readonly consumed?: ReadonlyMap<number, number>;
+  readonly tenders?: ReadonlyMap<number, TenderState>;
   readonly moves: Moves;
   /** What was taken off by hand at the desk. */
   readonly byHand?: number;
   /** Its tenders, and what each of them paid, in words: as readEffects puts them. */
   readonly paid?: readonly string[];
+  /** In whose shift, where that is not whoever asked. */
+  readonly cashier?: number | null;
 }
 /** `figures`: one of these it is told with. */
 export type Refused = { readonly refused: Refusal; readonly figures?: readonly Figures[] };
@@ -84,7 +138,7 @@ export function writeList({ house, lists, level, member, fresh }: Sight, asked: 
   const issued = asked.issue || before?.stage === 'issued';
   const after: ListState = {
     ...{ id: before?.id ?? fresh, member, stage: issued ? 'issued' : 'draft', atDesk: false, lines: asked.lines },
-    ...{ ...priced, owed: issued ? priced.total : 0, version: (before?.version ?? 1) + (issued ? 2 : 1) },
+    ...{ ...priced, owed: issued ? priced.total : 0, version: (before?.version ?? 1) + (issued ? 2 : 1), ...UNPAID },
   };
   return { lists: new Map([[after.id, after]]), moves: sold(after.id, after.owed - (before?.owed ?? 0)) };
 }

@@ -3,7 +3,7 @@ import { checkLists, type ListRow } from './lists.ts';
 
 const owing: ListRow = {
   ...{ id: 1, hospital: 1, number: 'CZ20261201-0001', status: 2, atDesk: true },
-  ...{ price: 1_000, total: 900, gross: 1_000, net: 900, off: 100, paid: 400, owed: 500 },
+  ...{ price: 1_000, total: 900, gross: 1_000, net: 900, off: 100, gone: 0, paid: 400, owed: 500 },
 };
 const fresh: ListRow = { ...owing, id: 2, number: 'CZ20261201-0002', status: 1, atDesk: false, paid: 0, owed: 900 };
 const gone: ListRow = { ...fresh, id: 3, number: 'CZ20261201-0003', status: 4, owed: 0 };
@@ -14,12 +14,14 @@ describe('the checker of lists', () => {
   it('takes what adds up, in every state', () => {
     expect(words(owing, fresh, gone, draft)).toEqual([]);
     expect(words({ ...owing, status: 3, paid: 900, owed: 0 })).toEqual([]);
+    expect(words({ ...owing, total: 700, gone: 200, owed: 300 })).toEqual([]);
   });
 
   it('finds what its lines, its discounts or its payments do not make', () => {
-    expect(words({ ...owing, net: 899 })).toEqual(['list 1 costs 900, its lines make 899']);
+    expect(words({ ...owing, net: 899 })).toEqual(['list 1 costs 900, its lines make 899 less 0']);
     expect(words({ ...owing, gross: 999 })).toEqual(['list 1 has the price 1000, its lines make 999']);
-    expect(words({ ...owing, off: 99 })).toEqual(['list 1 costs 900, which is not 1000 less 99']);
+    expect(words({ ...owing, off: 99 })).toEqual(['list 1 costs 900, which is not 1000 less 99 and 0']);
+    expect(words({ ...owing, gone: 200 })).toHaveLength(2);
     expect(words({ ...owing, paid: 399 })).toEqual(['list 1 owes 500, of 900 399 was paid']);
     expect(words(owing, fresh, { ...gone, owed: 900 })).toEqual(['list 3 is no debt and owes 900, 0 was paid']);
   });

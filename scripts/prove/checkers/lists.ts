@@ -16,6 +16,8 @@ export interface ListRow {
   readonly gross: number;
   readonly net: number;
   readonly off: number;
+  /** What of its lines was given back. */
+  readonly gone: number;
   /** What payments say that they paid of it. */
   readonly paid: number;
 }
@@ -32,13 +34,13 @@ const DRAFT = 0;
 const VOID = 4;
 
 function wrongOfList(list: ListRow): Violation[] {
-  const { id, status, price, total, owed, gross, net, off, paid, number } = list;
+  const { id, status, price, total, owed, gross, net, off, gone, paid, number } = list;
   const issued = status !== DRAFT && status !== VOID;
   const should = statusOf(list);
   const wrong = [
     ...(price === gross ? [] : [`has the price ${price}, its lines make ${gross}`]),
-    ...(total === net ? [] : [`costs ${total}, its lines make ${net}`]),
-    ...(price - off === total ? [] : [`costs ${total}, which is not ${price} less ${off}`]),
+    ...(total === net - gone ? [] : [`costs ${total}, its lines make ${net} less ${gone}`]),
+    ...(price - off - gone === total ? [] : [`costs ${total}, which is not ${price} less ${off} and ${gone}`]),
     ...(issued && total - paid !== owed ? [`owes ${owed}, of ${total} ${paid} was paid`] : []),
     ...(!issued && (owed !== 0 || paid !== 0) ? [`is no debt and owes ${owed}, ${paid} was paid`] : []),
     ...(issued && status !== should ? [`is in state ${status}, should be ${should}`] : []),

@@ -1,5 +1,6 @@
 import type { Fate } from '../crowd/op.ts';
-import type { Figures } from './list-model.ts';
+import type { Source } from './list-asked.ts';
+import type { Approval, Figures, Gone, Split } from './list-model.ts';
 import type { Asked, House, MemberState, Moves } from './money-model.ts';
 
 /** What desks did, what they were told, and what it left. */
@@ -16,11 +17,25 @@ export interface ListShown {
   readonly arrears: number;
   readonly nets: readonly number[];
   readonly version: number;
+  /** What was given back of it: all, how far, of each line; and whether some more waits for a second person. */
+  readonly refunded: number;
+  readonly refund_status: number;
+  readonly gone: readonly Gone[];
+  readonly refund_pending: boolean;
+  /** What is left of each that paid it. */
+  readonly ways: readonly Source[];
+  /** Of its lines: how many units, and by which number they are asked for. */
+  readonly counts: readonly number[];
+  readonly lineIds: readonly number[];
 }
+/** What waits of a list or was decided, as an answer shows it. */
+export type ApprovalShown = Omit<Approval, 'asked'> & { readonly receipt: boolean };
 /** All that a success says. */
 export interface Shown {
   readonly member: MemberShown | null;
   readonly lists: readonly ListShown[];
+  /** The newest first. */
+  readonly approvals: readonly ApprovalShown[];
   /** Of a payment: what was given back over the counter, and whether it has a receipt. */
   readonly counter: { readonly change: number; readonly receipt: boolean } | null;
 }
@@ -65,8 +80,14 @@ export interface Effect {
   readonly total: number | null;
   /** What was taken off at the desk by hand, by its own line in the trail. */
   readonly byHand: number;
-  /** The tenders of a payment for lists and what each of them paid, in words. */
+  /** The tenders of a payment for lists and what each of them paid, or of what was given back, and the trail's, in words. */
   readonly paid: readonly string[];
+}
+
+/** What the tables say of a list at the end: what was asked of it, and what is left of what paid it. */
+export interface ListEnd {
+  readonly approvals: readonly ApprovalShown[];
+  readonly splits: readonly Pick<Split, 'type' | 'amount' | 'back'>[];
 }
 
 export interface MoneyHistory {
@@ -75,11 +96,13 @@ export interface MoneyHistory {
   readonly houseOf: (member: number) => House;
   /** Lists in the order in which they were issued. */
   readonly issued: ReadonlyMap<number, number>;
+  /** By list; one of which nothing was paid or asked may be left out. */
+  readonly ends: ReadonlyMap<number, ListEnd>;
   /** When nothing ran any more: what nobody was told of was done until then, or never. */
   readonly end: number;
 }
 
-export const isLook = ({ asked }: MoneyOp) => asked.way === 'read' || asked.way === 'show';
+export const isLook = ({ asked }: MoneyOp) => ['read', 'show', 'asks'].includes(asked.way);
 
 export function lineOf(op: MoneyOp): string {
   const { way, ...asked } = op.asked;

@@ -7,7 +7,7 @@ import { type Asked, type House, NOTHING } from './money-model.ts';
 
 const THING: Thing = { kind: 'project', id: 1, price: 1_000, least: 0, discountable: true };
 const HOUSE: House = {
-  ...{ rules: [], storedLimit: null, things: [THING], offMost: 5 },
+  ...{ rules: [], storedLimit: null, things: [THING], offMost: 5, owners: [] },
   accountOf: (member) => member,
   startOf: () => NOTHING,
 };
@@ -21,14 +21,21 @@ const PAY: Pay = {
 };
 const listed = (change: Partial<ListShown> = {}): ListShown => ({
   ...{ id: 5, status: 1, price: 1_000, total: 1_000, amount: 0, arrears: 1_000, nets: [1_000], version: 3 },
+  ...{ refunded: 0, refund_status: 0, refund_pending: false, ways: [], counts: [1], lineIds: [1] },
+  gone: [{ count: 0, amount: 0 }],
   ...change,
 });
-const shows = (list: ListShown): Shown => ({ member: null, lists: [list], counter: null });
+const shows = (list: ListShown): Shown => ({ member: null, lists: [list], approvals: [], counter: null });
 const member = (consumed: number, arrears: number) => ({
   ...{ principal: 0, gift: 0, points: 0, recharged: 0, level: 0, locked: 0 as const, consumed, arrears },
 });
-const AFTER = listed({ status: 2, amount: 600, arrears: 400, version: 4 });
-const paidShown: Shown = { member: member(600, 400), lists: [AFTER], counter: { change: 400, receipt: true } };
+const AFTER = listed({ status: 2, amount: 600, arrears: 400, version: 4, ways: [{ type: 1, amount: 600 }] });
+const paidShown: Shown = {
+  member: member(600, 400),
+  lists: [AFTER],
+  approvals: [],
+  counter: { change: 400, receipt: true },
+};
 
 /** Asked at ten times its number, and answered at once. */
 function op(n: number, asked: Asked, more: Partial<MoneyOp> = {}): MoneyOp {
@@ -59,8 +66,17 @@ const WROTE = op(1, WRITE, { shown: shows(listed()) });
 const PAID = op(2, PAY, { shown: paidShown });
 const good: MoneyHistory = {
   ...{ ops: [WROTE, PAID], effects: [written, paid], houseOf: () => HOUSE, issued: new Map([[5, 0]]), end: 1_000 },
+  ends: new Map(),
 };
-const words = (change: Partial<MoneyHistory>) => checkMoney({ ...good, ...change }).map(({ what }) => what);
+/** What is left in the tables of what such payments of one tender paid. */
+const endsOf = (effects: readonly Effect[]): MoneyHistory['ends'] => {
+  const splits = effects.flatMap(({ paid: [tender = '', split] }) =>
+    split ? [{ type: Number(tender[0]) as 1 | 3, amount: Number(split.split(' ')[3]), back: 0 }] : [],
+  );
+  return new Map([[5, { approvals: [], splits }]]);
+};
+const words = (change: Partial<MoneyHistory>) =>
+  checkMoney({ ...good, ends: endsOf(change.effects ?? good.effects), ...change }).map(({ what }) => what);
 const look = (n: number, list: ListShown) => op(n, { way: 'show', list: 5 }, { shown: shows(list) });
 
 describe('the checker of lists and of what is paid', () => {
@@ -122,6 +138,13 @@ describe('the checker of lists and of what is paid', () => {
     expect(over({ total: 1_000, amount: 0, arrears: 1_000, version: 3 })).toHaveLength(1);
     expect(words({ ops: [WROTE, PAID, look(3, AFTER)] })).toEqual([]);
     expect(words({ ops: [WROTE, PAID, look(3, listed())] })).toHaveLength(1);
+  });
+
+  it('finds what is left of a tender that is not what the model says', () => {
+    const split = { type: 1, amount: 600, back: 0 } as const;
+    const ends = (change: object) => ({ ends: new Map([[5, { approvals: [], splits: [{ ...split, ...change }] }]]) });
+    expect(words(ends({}))).toEqual([]);
+    expect(words(ends({ back: 100 }))).toEqual([expect.stringContaining('list 5 was paid by')]);
   });
 
   it('lets a number of the till be registered once, and refuses it only where it was', () => {

@@ -24,6 +24,8 @@ export interface House {
   readonly things: readonly Thing[];
   /** Percent of a list that a desk may take off by hand. */
   readonly offMost: number;
+  /** Who decides what others ask to be given back. */
+  readonly owners: readonly number[];
   /** How somebody stands before anybody does anything. */
   readonly startOf: (member: number) => MemberState;
   /** Whose patient somebody is. */

@@ -6,7 +6,7 @@ import { type CardAsked, type House, judge, type MemberState, NOTHING, type Rule
 const RULE: Rule = { id: 4, amount: 1_000, gift: 100, points: 5, repeat: true, levels: [], perMember: null };
 const FEW: Rule = { ...RULE, id: 5, repeat: false, levels: [2], perMember: 1 };
 const HOUSE: House = {
-  ...{ rules: [RULE, FEW], storedLimit: null, things: [], offMost: 5 },
+  ...{ rules: [RULE, FEW], storedLimit: null, things: [], offMost: 5, owners: [] },
   accountOf: (member) => member,
   startOf: () => NOTHING,
 };
@@ -17,6 +17,7 @@ const ALL: CardAsked = { ...BACK, amount: 10_000 };
 const show = ({ had: _, lapsed: _past, ...shown }: MemberState): Shown => ({
   member: { ...shown, consumed: 0, arrears: 0 },
   lists: [],
+  approvals: [],
   counter: null,
 });
 const after = (...asked: CardAsked[]): MemberState =>
@@ -47,6 +48,7 @@ const good: MoneyHistory = {
   effects: [first, second],
   houseOf: () => HOUSE,
   issued: new Map(),
+  ends: new Map(),
   end: 1_000,
 };
 const words = (change: Partial<MoneyHistory>) => checkMoney({ ...good, ...change }).map(({ what }) => what);

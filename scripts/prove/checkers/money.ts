@@ -1,8 +1,8 @@
 import type { Violation } from '../part.ts';
 import { type Effect, isLook, lineOf, lineOfEffect, type MoneyHistory, type MoneyOp } from './money-history.ts';
 import type { Asked } from './money-model.ts';
-import { Replay } from './replay.ts';
-import { wrongAnswer, wrongShown } from './shown.ts';
+import { lineOfStep, Replay } from './replay.ts';
+import { wrongAnswer, wrongEnd, wrongShown } from './shown.ts';
 import { Trades } from './trades.ts';
 
 /**
@@ -23,7 +23,7 @@ export function checkMoney(history: MoneyHistory): Violation[] {
       history: [lineOfEffect(effect)],
     })),
     ...ops.flatMap((op) => wrongOfKey(op, byOp.get(op.n))),
-    ...[...families].flatMap((own) => wrongOfFamily(own, new Replay(own, byOp, history, trades))),
+    ...[...families].flatMap((own) => wrongOfFamily(own, new Replay(own, byOp, history, trades), history.ends)),
   ];
 }
 
@@ -32,7 +32,9 @@ function wrongOfKey(op: MoneyOp, effect: Effect | undefined): Violation[] {
   const wrong = (what: string) => [{ what: `#${op.n} ${op.asked.way} ${what}`, history }];
   if (!effect) return op.fate === 'ok' && !isLook(op) ? wrong('was acknowledged and left nothing') : [];
   if (op.fate === 'refused') return wrong('was refused and done');
-  const others = [effect.by, effect.cashier].filter((who) => who !== null && who !== op.by);
+  // What another decides is done in the shift of whoever asked for it: that is the model's to say.
+  const cashier = op.asked.way === 'decide' ? null : effect.cashier;
+  const others = [effect.by, cashier].filter((who) => who !== null && who !== op.by);
   if (others.length > 0) return wrong(`of ${op.by} was done by ${others.join(', ')}`);
   const counted = countsOf(op.asked, effect);
   const bad = (Object.keys(counted) as (keyof typeof counted)[]).filter((name) => effect[name] !== counted[name]);
@@ -53,6 +55,14 @@ function countsOf(asked: Asked, { moves }: Effect) {
       const jobs = new Set(asked.tenders.filter(({ type }) => type === 5).map(({ card }) => card)).size;
       return { ...once, transactions: paid + less, payments: paid, receipts: paid, jobs };
     }
+    case 'back':
+    case 'decide': {
+      const accounts = Object.keys(moves);
+      const back = accounts.some((account) => account !== 'revenue' && !account.startsWith('receivable')) ? 1 : 0;
+      const cards = accounts.flatMap((account) => account.match(/^(?:principal|gift)(.*)/)?.[1] ?? []);
+      const posted = accounts.length > 0 ? 1 : 0;
+      return { ...once, transactions: posted, payments: back, receipts: back, jobs: new Set(cards).size };
+    }
     default: {
       const posted = Object.keys(moves).length > 0 ? 1 : 0;
       return { ...once, transactions: posted, payments: 0, receipts: 0, jobs: 0 };
@@ -60,15 +70,25 @@ function countsOf(asked: Asked, { moves }: Effect) {
   }
 }
 
-function wrongOfFamily(ops: readonly MoneyOp[], replay: Replay): Violation[] {
+function wrongOfFamily(ops: readonly MoneyOp[], replay: Replay, ends: MoneyHistory['ends']): Violation[] {
   // What comes after a wrong step is wrong because of it.
   const wrong = replay.play();
   if (wrong) return [wrong];
-  return ops.flatMap((op) => {
-    if (op.fate === 'unknown') return [];
-    const what = op.fate === 'ok' ? wrongShown(op, replay) : wrongAnswer(op, replay);
-    return what === null
-      ? []
-      : [{ what: `#${op.n} ${op.asked.way} of member ${op.member} ${what}`, history: replay.around(op) }];
+  return [...wrongEnds(replay, ends), ...ops.flatMap((op) => wrongOfAnswer(op, replay))];
+}
+
+function wrongEnds(replay: Replay, ends: MoneyHistory['ends']): Violation[] {
+  return [...replay.lists.all()].flatMap(({ now }) => {
+    const what = now ? wrongEnd(now, ends.get(now.id) ?? { approvals: [], splits: [] }) : null;
+    const about = replay.steps.filter(({ verdict }) => now && verdict.lists?.has(now.id)).slice(-10);
+    return what === null ? [] : [{ what: `list ${now?.id} ${what}`, history: about.map(lineOfStep) }];
   });
+}
+
+function wrongOfAnswer(op: MoneyOp, replay: Replay): Violation[] {
+  if (op.fate === 'unknown') return [];
+  const what = op.fate === 'ok' ? wrongShown(op, replay) : wrongAnswer(op, replay);
+  return what === null
+    ? []
+    : [{ what: `#${op.n} ${op.asked.way} of member ${op.member} ${what}`, history: replay.around(op) }];
 }

@@ -1,5 +1,5 @@
 import type { Pay, Tender } from './list-asked.ts';
-import type { Done, ListState, Refused, Sight } from './list-model.ts';
+import type { Done, ListState, Refused, Sight, Split, TenderState } from './list-model.ts';
 import { spread, takenOff } from './list-prices.ts';
 import type { House, Moves } from './money-model.ts';
 import { tradesOf } from './trades.ts';
@@ -12,9 +12,10 @@ const overpaid = (list: ListState | undefined): Refused => {
   return { refused: '409 OVERPAID', figures: [{ total, amount: total - arrears, arrears, version }] };
 };
 
-const ACCOUNT = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank', 7: 'insurance' } as const;
-const CARD = 5;
-const INSURANCE = 7;
+/** The account that each way moves. */
+export const ACCOUNT = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank', 7: 'insurance' } as const;
+export const CARD = 5;
+export const INSURANCE = 7;
 const sumOf = (list: readonly { readonly amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
 
 /** 收费: all of it or nothing. */
@@ -112,7 +113,7 @@ function settle(
     return [{ principal: state.principal, gift: state.gift, points: state.points }];
   });
   if (short.length > 0) return { refused: '409 BALANCE', figures: short };
-  const { after, words } = split(taken, lists);
+  const { after, words } = split(taken, lists, sight.freshTender);
   const bought = sumOf(tenders.filter(({ type }) => type !== INSURANCE));
   return {
     cards: new Map(
@@ -123,6 +124,7 @@ function settle(
       }),
     ),
     lists: new Map(after.map((list) => [list.id, list])),
+    tenders: new Map(taken.map((one, n) => [sight.freshTender + n, stateOf(one)])),
     consumed: new Map(bought > 0 ? [[member, (consumed.get(member) ?? 0) + bought]] : []),
     moves: movesOf(member, taken, before, after, bought),
     byHand: lists.reduce((sum, { manual }, n) => sum + manual - (before[n]?.manual ?? 0), 0),
@@ -138,26 +140,30 @@ function take({ member, cards }: Sight, tender: Tender): Taken {
   return { tender, card, principal, gift: tender.amount - principal };
 }
 
+const stateOf = ({ card, gift }: Taken): TenderState => ({ card, gift, back: 0 });
 const wordsOfTender = ({ tender, card, principal, gift }: Taken) =>
   `${tender.type}: ${tender.amount}, card ${card ?? 'none'} ${principal} + ${gift}, change ${(tender.tendered ?? tender.amount) - tender.amount}`;
 
 /** One tender after the other pays one list after the other. */
-function split(taken: readonly Taken[], lists: readonly ListState[]) {
+function split(taken: readonly Taken[], lists: readonly ListState[], first: number) {
   const left = lists.map(({ owed }) => owed);
-  const words = taken.flatMap(({ tender }, n) => {
+  const parts = taken.flatMap(({ tender }, n) => {
     let rest = tender.amount;
     return lists.flatMap(({ id }, at) => {
-      const part = Math.min(rest, left[at] ?? 0);
-      rest -= part;
-      left[at] = (left[at] ?? 0) - part;
-      return part > 0 ? [`tender ${n + 1} pays ${part} of ${id}`] : [];
+      const amount = Math.min(rest, left[at] ?? 0);
+      rest -= amount;
+      left[at] = (left[at] ?? 0) - amount;
+      return amount > 0 ? [{ id, n, type: tender.type, amount }] : [];
     });
   });
-  const after = lists.map((list, at) => ({
-    ...{ ...list, owed: left[at] ?? 0 },
-    ...{ atDesk: true, version: list.version + 1 },
-  }));
-  return { after, words };
+  const after = lists.map((list, at) => {
+    const nth = (list.splits.at(-1)?.nth ?? 0) + 1;
+    const own = parts.filter(({ id }) => id === list.id);
+    const fresh = own.map(({ n, type, amount }): Split => ({ tender: first + n, type, nth, amount, back: 0 }));
+    const splits = [...list.splits, ...fresh];
+    return { ...list, owed: left[at] ?? 0, atDesk: true, version: list.version + 1, splits };
+  });
+  return { after, words: parts.map(({ id, n, amount }) => `tender ${n + 1} pays ${amount} of ${id}`) };
 }
 
 function movesOf(

@@ -1,6 +1,6 @@
 import type { Violation } from '../part.ts';
 import { Cells } from './cells.ts';
-import type { Done, ListState, Refused, Sight } from './list-model.ts';
+import type { Done, ListState, Refused, Sight, TenderState } from './list-model.ts';
 import { type Effect, lineOf, lineOfEffect, type MoneyHistory, type MoneyOp } from './money-history.ts';
 import { inForce, type MemberState, type Moves } from './money-model.ts';
 import { cardsOf } from './pay-model.ts';
@@ -21,6 +21,7 @@ export class Replay {
   readonly cards: Cells<MemberState>;
   readonly lists = new Cells<ListState | undefined>(() => undefined);
   readonly consumed = new Cells<number>(() => 0);
+  readonly #tenders = new Cells<TenderState | undefined>(() => undefined);
   readonly steps: Step[] = [];
   readonly #stepOf = new Map<number, Step>();
   readonly #history: MoneyHistory;
@@ -70,6 +71,7 @@ export class Replay {
     const when = { at: op.at, done };
     for (const [id, value] of verdict.cards ?? []) this.cards.of(id).change(value, when);
     for (const [id, value] of verdict.lists ?? []) this.lists.of(id).change(value, when);
+    for (const [id, value] of verdict.tenders ?? []) this.#tenders.of(id).change(value, when);
     for (const [id, value] of verdict.consumed ?? []) this.consumed.of(id).change(value, when);
     this.steps.push(step);
     this.#stepOf.set(op.n, step);
@@ -93,31 +95,70 @@ export class Replay {
 
   /** @param fresh the number of a new list @param over whether all of it, or as it stands now */
   *#sights(op: MoneyOp, fresh: number, over: boolean): Generator<Sight> {
-    const { member, asked } = op;
+    const { n, member, by, asked } = op;
     const house = this.#history.houseOf(member);
     const rankOf = (list: number) => this.#history.issued.get(list) ?? 0;
     const span = over ? op : null;
-    const cards = [...new Set([member, ...(asked.way === 'pay' ? cardsOf(member, asked) : [])])];
+    const freshTender = n * MOST_TENDERS;
+    const tenders = this.#tendersOf(op);
+    const freshApproval = this.#freshApproval(op);
+    // Nothing that is asked to be given back is refused for what a card has.
+    const cards = over && isGiving(op) ? [] : [...new Set([member, ...cardsAsked(op, tenders)])];
     const consumed = this.consumed.together([member], null)[0] ?? new Map();
     const levels = asked.way === 'write' ? new Set(this.#levels.of(member).during(op)) : [0];
     for (const card of this.cards.together(cards, span))
       for (const lists of this.lists.together(listsOf(op), span))
         for (const level of levels)
           for (const taken of over ? this.#trades.taken(op, house) : [false])
-            yield { member, house, cards: card, lists, consumed, level, taken, fresh, rankOf };
+            yield {
+              ...{ member, by, house, cards: card, lists, consumed, level, taken, fresh, rankOf },
+              ...{ freshTender, freshApproval, tenders },
+            };
   }
+
+  /** What paid a list of which something is to be given back, as it stands now. */
+  #tendersOf({ asked }: MoneyOp): ReadonlyMap<number, TenderState> {
+    if (asked.way !== 'back' && asked.way !== 'decide') return new Map();
+    const splits = this.lists.of(asked.list).now?.splits ?? [];
+    return (
+      this.#tenders.together(
+        splits.map(({ tender }) => tender),
+        null,
+      )[0] ?? new Map()
+    );
+  }
+
+  /** What is asked of a list has its lock, and is numbered in that order. */
+  #freshApproval({ asked }: MoneyOp): number {
+    if (asked.way !== 'back') return 0;
+    const before = this.lists.of(asked.list).now?.approvals.length ?? 0;
+    return this.#history.ends.get(asked.list)?.approvals[before]?.id ?? 0;
+  }
+}
+
+const isGiving = ({ asked }: MoneyOp) => asked.way === 'back' || asked.way === 'decide';
+
+/** More than a payment has. */
+const MOST_TENDERS = 16;
+
+/** Cards that it takes from or gives to, beside the patient's own. */
+function cardsAsked({ member, asked }: MoneyOp, tenders: ReadonlyMap<number, TenderState>): readonly number[] {
+  if (asked.way === 'pay') return cardsOf(member, asked);
+  return [...tenders.values()].flatMap(({ card }) => (card === null ? [] : [card]));
 }
 
 function listsOf({ asked }: MoneyOp): readonly number[] {
   if (asked.way === 'pay') return asked.ids;
   if (asked.way === 'write') return asked.list === null ? [] : [asked.list];
-  return asked.way === 'void' || asked.way === 'show' ? [asked.list] : [];
+  return 'list' in asked ? [asked.list] : [];
 }
 
-const lineOfStep = ({ op, verdict }: Step) =>
+/** For people. */
+export const lineOfStep = ({ op, verdict }: Step) =>
   `${lineOf(op)}; then ${JSON.stringify([...(verdict.cards ?? []), ...(verdict.lists ?? [])].map(([, state]) => state))}`;
 
-function isOf({ moves, paid, lists, byHand }: Done, effect: Effect): boolean {
+function isOf({ moves, paid, lists, byHand, cashier }: Done, effect: Effect): boolean {
+  if (cashier !== undefined && cashier !== effect.cashier) return false;
   const cost = effect.list === null ? null : (lists?.get(effect.list)?.total ?? null);
   const words = (paid ?? []).join() === effect.paid.join();
   return sameMoves(moves, effect.moves) && words && cost === effect.total && (byHand ?? 0) === effect.byHand;
@@ -125,9 +166,10 @@ function isOf({ moves, paid, lists, byHand }: Done, effect: Effect): boolean {
 
 function wrongOf(first: Done | Refused | undefined, real: readonly Done[]): string {
   if (real.length === 0) return `was done, where it is ${first && 'refused' in first ? first.refused : 'nothing'}`;
-  const should = real.map(({ moves, paid, lists }) => ({
+  const should = real.map(({ moves, paid, lists, cashier }) => ({
     moves,
     paid,
+    cashier,
     cost: [...(lists?.values() ?? [])].map(({ total }) => total),
   }));
   return `should post ${should.map((one) => JSON.stringify(one)).join(' or ')}`;

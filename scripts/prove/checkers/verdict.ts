@@ -1,6 +1,7 @@
 import { type Done, type Refused, type Sight, voidList, writeList } from './list-model.ts';
 import { type Asked, judge, NOTHING } from './money-model.ts';
 import { payLists } from './pay-model.ts';
+import { askBack, decideBack } from './refund-model.ts';
 
 /** What becomes of anything that a desk asks for, where all stands like this. */
 export function verdictOf(sight: Sight, asked: Asked): Done | Refused {
@@ -11,6 +12,12 @@ export function verdictOf(sight: Sight, asked: Asked): Done | Refused {
       return voidList(sight, asked);
     case 'pay':
       return payLists(sight, asked);
+    case 'back':
+      return askBack(sight, asked);
+    case 'decide':
+      return decideBack(sight, asked);
+    case 'asks':
+      return { moves: {} };
     case 'show':
       return sight.lists.has(asked.list) ? { moves: {} } : { refused: '404 NOT_FOUND' };
     default: {

@@ -47,7 +47,7 @@ export class Auditor {
     this.audits += 1;
   }
 
-  async #verify({ hospital, owner }: Counter, when: string): Promise<void> {
+  async #verify({ hospital, owners: [owner] }: Counter, when: string): Promise<void> {
     const { data } = await insist(async () => {
       this.#asked += 1;
       const ask = { method: 'GET', path: '/api/admin/money/verify', token: owner.token } as const;

@@ -3,24 +3,8 @@ import { type Line, type Off, type Thing, takenOff } from '../checkers/list-pric
 import type { ListShown } from '../checkers/money-history.ts';
 import type { Random } from '../crowd/random.ts';
 import { part } from './choose.ts';
-
-/** What a desk has before it of a patient. */
-export interface Papers {
-  readonly member: number;
-  readonly things: readonly Thing[];
-  /** The patient's lists, as they were last seen. */
-  readonly lists: readonly ListShown[];
-  /** One of somebody else of the same account, and one of another hospital; 0: none. */
-  readonly kinList: number;
-  readonly strangeList: number;
-  /** The card of somebody else of the account, of somebody of no account of theirs; null: none. */
-  readonly kin: number | null;
-  readonly stranger: number;
-  /** What a card was last seen to have. */
-  readonly storedOf: (member: number) => number;
-  /** Numbers that tills have given here; what is chosen is added. */
-  readonly trades: string[];
-}
+import { chooseBack, chooseDecision } from './choose-refunds.ts';
+import type { Papers } from './papers.ts';
 
 const FIRST_STATES = 1;
 const open = ({ status }: ListShown) => status === 1 || status === 2;
@@ -30,9 +14,11 @@ const yes = (random: Random, percent: number) => random.below(100) < percent;
 export function chooseList(random: Random, papers: Papers): ListAsked {
   const kind = random.below(100);
   const any = random.pick(papers.lists);
-  if (!any || kind < 30) return write(random, papers);
-  if (kind < 40) return { way: 'show', list: any.id };
-  if (kind < 48) return voided(random, papers, any);
+  if (!any || kind < 24) return write(random, papers);
+  if (kind < 30) return { way: 'show', list: any.id };
+  if (kind < 35) return voided(random, papers, any);
+  if (kind < 51) return chooseBack(random, papers, any);
+  if (kind < 63) return chooseDecision(random, papers) ?? chooseBack(random, papers, any);
   return pay(random, papers, any);
 }
 
@@ -165,8 +151,26 @@ function tradeOf(random: Random, type: TenderType, { trades }: Papers): string |
   return trade;
 }
 
-/** What the other desk asks for at the same moment: the same, or something that does not go with it. */
-export function rivalOf(random: Random, pay: Pay, papers: Papers): ListAsked {
+/** What another asks for at the same moment: the same, or something that does not go with it. Null: nothing. */
+export function rivalOf(random: Random, asked: ListAsked, papers: Papers): ListAsked | null {
+  if (asked.way === 'pay') return rivalOfPay(random, asked, papers);
+  if (asked.way !== 'back' && asked.way !== 'decide') return null;
+  const list = papers.lists.find(({ id }) => id === asked.list);
+  if (list && list.arrears > 0 && yes(random, 80)) return payOne(random, papers, list);
+  if (asked.way === 'back') return yes(random, 50) ? asked : (chooseDecision(random, papers) ?? asked);
+  if (yes(random, 40)) return { ...asked, approved: yes(random, 50) };
+  // Another list of the same patient, which the same payment may have paid.
+  const approvals = papers.approvals.filter(({ list }) => list !== asked.list);
+  return chooseDecision(random, { ...papers, approvals });
+}
+
+/** What is owed, or part of it. */
+function payOne(random: Random, papers: Papers, { id, arrears }: ListShown): Pay {
+  const tenders = tendersOf(random, papers, yes(random, 80) ? arrears : part(random, arrears));
+  return { ...{ way: 'pay', ids: [id], one: true, tenders, owe: false }, ...{ version: null, off: null, round: 0 } };
+}
+
+function rivalOfPay(random: Random, pay: Pay, papers: Papers): ListAsked {
   const list = papers.lists.find(({ id }) => id === pay.ids[0]);
   if (list && yes(random, 20)) return { way: 'void', list: list.id, version: list.version };
   const again = yes(random, 15);

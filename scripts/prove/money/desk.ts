@@ -9,7 +9,7 @@ import { chooseList, rivalOf } from './choose-lists.ts';
 import { formOf, otherwise } from './forms.ts';
 import type { Memory } from './memory.ts';
 import type { MoneyRecorder, OpenOp } from './recorder.ts';
-import type { Counter } from './world.ts';
+import type { Clerk, Counter } from './world.ts';
 
 /** Of a hundred operations so many are at one of the members whom everybody is at. */
 const HOT = 65;
@@ -18,9 +18,12 @@ const AGAIN = 14;
 /** Of a hundred that were done, so many keys come with another body. */
 const OTHER = 8;
 
-/** Of a hundred so many are about lists of treatments, and of a hundred payments so many meet another at the same list. */
-const LISTS = 58;
-const RIVALS = 18;
+/** Of a hundred so many are about lists of treatments. */
+const LISTS = 62;
+/** Of a hundred that move money so many meet another at the same list. */
+const RIVALS = { pay: 22, back: 25, decide: 60 } as const;
+/** Of a hundred that ask for something to be given back so many are owners, and of a hundred that decide. */
+const OWNERS = { back: 25, decide: 92 } as const;
 
 /** What was done beside the operations themselves. */
 interface Beside {
@@ -41,15 +44,15 @@ export interface Floor {
 export class Desk {
   readonly #floor: Floor;
   readonly #counter: Counter;
-  readonly #person: Counter['desks'][number];
+  readonly #person: Clerk;
 
-  constructor(floor: Floor, counter: Counter, person: Counter['desks'][number]) {
+  constructor(floor: Floor, counter: Counter, person: Clerk) {
     this.#floor = floor;
     this.#counter = counter;
     this.#person = person;
   }
 
-  /** Does the next thing; where somebody pays, now and then the other desk wants the same list at the same moment. */
+  /** Does the next thing; where money moves, now and then another wants the same list at the same moment. */
   async act(): Promise<void> {
     const { random, memory } = this.#floor;
     const { hot, members, house } = this.#counter;
@@ -57,14 +60,27 @@ export class Desk {
     if (random.below(100) >= LISTS) return this.#does(member, choose(random, memory.memberOf(member), house.rules));
     const papers = memory.papersOf(this.#counter, member);
     const asked = chooseList(random, papers);
-    const rival = asked.way === 'pay' && random.below(100) < RIVALS ? rivalOf(random, asked, papers) : null;
-    await Promise.all([this.#does(member, asked), rival && this.#beside().#does(member, rival)]);
+    const met = asked.way in RIVALS && random.below(100) < RIVALS[asked.way as keyof typeof RIVALS];
+    const rival = met ? rivalOf(random, asked, papers) : null;
+    const first = this.#whoDoes(asked, this.#person);
+    const second = rival && this.#whoDoes(rival, this.#beside(first));
+    await Promise.all([this.#as(first).#does(member, asked), rival && second && this.#as(second).#does(member, rival)]);
   }
 
-  /** Somebody else of this hospital. */
-  #beside(): Desk {
-    const other = this.#counter.desks.find(({ id }) => id !== this.#person.id);
-    return new Desk(this.#floor, this.#counter, other ?? this.#person);
+  /** Who does it: an owner, more or less often, or who is there. */
+  #whoDoes({ way }: Asked, there: Clerk): Clerk {
+    const { random } = this.#floor;
+    if (way !== 'back' && way !== 'decide') return there;
+    return random.below(100) < OWNERS[way] ? (random.pick(this.#counter.owners) ?? there) : there;
+  }
+
+  #as(person: Clerk): Desk {
+    return person === this.#person ? this : new Desk(this.#floor, this.#counter, person);
+  }
+
+  /** Somebody else of this hospital's desks. */
+  #beside(person: Clerk): Clerk {
+    return this.#counter.desks.find(({ id }) => id !== person.id) ?? person;
   }
 
   /** Asks for it, and does what whoever is not sure does after it. */
@@ -73,7 +89,7 @@ export class Desk {
     const op = speaker.recorder.begin({ member, asked, by: this.#person.id });
     const ask = this.#askOf(op);
     const text = await speaker.say(op, ask);
-    if (text !== null) memory.see(this.#counter, member, speaker.recorder.show(op, text));
+    if (text !== null) memory.see(this.#counter, op, speaker.recorder.show(op, text));
     else memory.learn(this.#counter, op);
     if (ask.method === 'GET' || op.fate === 'refused') return;
     if (random.below(100) < AGAIN) await this.#again(op, ask, text);

@@ -1,10 +1,13 @@
-import type { ListAsked, Pay, Write } from '../checkers/list-asked.ts';
+import type { Back, ListAsked, Pay, Write } from '../checkers/list-asked.ts';
 import type { Asked, CardAsked } from '../checkers/money-model.ts';
 import type { Ask } from '../crowd/http.ts';
 import { TODAY, YESTERDAY } from './world.ts';
 
 const CARDS = '/api/admin/hospital/users';
 const LISTS = '/api/admin/hospital/disposal';
+const APPROVALS = '/api/admin/money_approvals';
+/** More than are asked of one list. */
+const ALL = 100;
 
 type Form = Pick<Ask, 'method' | 'path' | 'body'>;
 
@@ -15,6 +18,9 @@ export function formOf(asked: Asked, member: number, patient: number): Form {
     case 'pay':
     case 'void':
     case 'show':
+    case 'back':
+    case 'decide':
+    case 'asks':
       return ofList(asked, patient);
     default:
       return ofCard(asked, CARDS, member);
@@ -35,6 +41,16 @@ function ofList(asked: ListAsked, patient: number): Form {
       };
     case 'show':
       return { method: 'GET', path: `${LISTS}/show/${asked.list}` };
+    case 'back':
+      return { method: 'POST', path: `${LISTS}/refund`, body: backBody(asked) };
+    case 'decide':
+      return {
+        method: 'PATCH',
+        path: `${APPROVALS}/${asked.approval}`,
+        body: { status: asked.approved ? 'approved' : 'rejected', version: asked.version },
+      };
+    case 'asks':
+      return { method: 'GET', path: `${APPROVALS}?disposal_id=${asked.list}&pageSize=${ALL}` };
   }
 }
 
@@ -73,6 +89,11 @@ function payBody({ ids, one, tenders, owe, version, off, round }: Pay): object {
     ...(round > 0 && { round_off: round }),
   };
 }
+
+const backBody = ({ list, lines, amount, sources, version }: Back) => ({
+  ...{ id: list, reason: '患者要求', version, sources },
+  ...(lines === null ? { amount } : { lines: lines.map(({ id, count }) => ({ line_id: id, count })) }),
+});
 
 /** Yuan. */
 function ofCard(asked: CardAsked, path: string, member: number): Form {
@@ -118,6 +139,8 @@ export function otherwise(asked: Asked): object {
     case 'write':
       return { remarks: '别的' };
     case 'void':
+    case 'back':
+    case 'decide':
       return { reason: '别的' };
     default:
       return {};

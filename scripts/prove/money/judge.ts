@@ -9,7 +9,7 @@ import type { Asked } from '../checkers/money-model.ts';
 import { ofEachKind } from '../kit/shortest.ts';
 import type { Outcome } from '../part.ts';
 import type { Auditor } from './audit.ts';
-import { readAccounts, readEffects, readEntries, readLists, readPayments, readPosted } from './read.ts';
+import { readAccounts, readEffects, readEnds, readEntries, readLists, readPayments, readPosted } from './read.ts';
 import type { MoneyRecorder } from './recorder.ts';
 import type { Counter } from './world.ts';
 
@@ -39,7 +39,7 @@ export async function judgeMoney(owner: pg.Pool, judged: Judged): Promise<Pick<O
   const violations = [
     ...auditor.violations,
     ...recorder.wrong.map((what) => ({ what, history: [what] })),
-    ...checkMoney({ ops, effects, houseOf, issued, end }),
+    ...checkMoney({ ops, effects, houseOf, issued, ends: await readEnds(owner), end }),
     ...checkLedger({
       accounts: await readAccounts(owner),
       entries: await readEntries(owner),
@@ -61,6 +61,7 @@ function countsOf({ ops }: MoneyRecorder, effects: readonly Effect[], payments: 
     unknown_and_done: unknown.filter(({ n }) => left.has(n)).length,
     ...{ too_little: told('409 BALANCE'), too_much: told('422 LIMIT'), locked: told('409 STATE') },
     ...countLists(ops.filter(({ n }) => left.has(n)).map(({ asked }) => asked)),
+    ...countRefunds(effects),
     ...{ overpaid: told('409 OVERPAID'), stale: told('409 STALE') },
   };
 }
@@ -76,5 +77,23 @@ function countLists(done: readonly Asked[]): Outcome['counts'] {
     ...{ others_card: by(({ card }) => card !== null), together: paid.filter(({ ids }) => ids.length > 1).length },
     ...{ owed: paid.filter(({ tenders }) => tenders.length === 0).length },
     reduced: paid.filter(({ off, round }) => off !== null || round > 0).length,
+  };
+}
+
+/** What was asked to be given back, and what became of it, by what is in the trail. */
+function countRefunds(effects: readonly Effect[]): Outcome['counts'] {
+  const by = (end: RegExp) => effects.filter(({ paid }) => end.test(paid.at(-1) ?? ''));
+  const done = by(/: approved$| at once$/);
+  return {
+    ...{
+      refunds_asked: by(/ waits$/).length,
+      refunds_alone: by(/ at once$/).length,
+      refunds_approved: by(/: approved$/).length,
+    },
+    ...{
+      refunds_rejected: by(/: rejected$/).length,
+      refunds_of_debt: done.filter(({ payments }) => payments === 0).length,
+    },
+    refunds_to_cards: done.filter(({ jobs }) => jobs > 0).length,
   };
 }

@@ -1,7 +1,11 @@
-import type { ListShown, MemberShown, Shown } from '../checkers/money-history.ts';
-import type { Papers } from './choose-lists.ts';
+import type { ApprovalShown, ListShown, MemberShown, Shown } from '../checkers/money-history.ts';
+import type { Asked } from '../checkers/money-model.ts';
+import type { Papers } from './papers.ts';
 import type { OpenOp } from './recorder.ts';
 import type { Counter } from './world.ts';
+
+type Giving = Extract<Asked, { way: 'back' | 'decide' | 'asks' }>;
+const isGiving = (asked: Asked): asked is Giving => ['back', 'decide', 'asks'].includes(asked.way);
 
 const FRESH: MemberShown = {
   ...{ principal: 0, gift: 0, points: 0, recharged: 0, consumed: 0, arrears: 0, level: 0, locked: 0 },
@@ -11,9 +15,12 @@ const FRESH: MemberShown = {
 export class Memory {
   readonly #members = new Map<number, MemberShown>();
   readonly #lists = new Map<number, Map<number, ListShown>>();
+  /** By list, then by number. */
+  readonly #approvals = new Map<number, Map<number, ApprovalShown>>();
   readonly #trades = new Map<Counter, string[]>();
-  /** The last list that was seen anywhere, of each hospital. */
+  /** The last list and the last approval that was seen anywhere, of each hospital. */
   readonly #newest = new Map<Counter, number>();
+  readonly #latest = new Map<Counter, number>();
 
   memberOf(member: number): MemberShown {
     return this.#members.get(member) ?? FRESH;
@@ -24,15 +31,46 @@ export class Memory {
   }
 
   /** Of a success. */
-  see(counter: Counter, member: number, { member: shown, lists }: Shown): void {
+  see(counter: Counter, { member, asked }: OpenOp, { member: shown, lists, approvals }: Shown): void {
     if (shown) this.#members.set(member, shown);
     for (const list of lists) this.#keep(counter, member, list);
+    if (!isGiving(asked)) return;
+    for (const approval of approvals) {
+      this.#approvalsOf(asked.list).set(approval.id, approval);
+      this.#latest.set(counter, approval.id);
+    }
+    if (asked.way === 'asks')
+      this.#waits(
+        member,
+        asked.list,
+        approvals.some(({ status }) => status === 'pending'),
+      );
+  }
+
+  #approvalsOf(list: number): Map<number, ApprovalShown> {
+    const own = this.#approvals.get(list) ?? new Map<number, ApprovalShown>();
+    this.#approvals.set(list, own);
+    return own;
+  }
+
+  #waits(member: number, id: number, waits: boolean): void {
+    const lists = this.#lists.get(member);
+    const list = lists?.get(id);
+    if (list) lists?.set(id, { ...list, refund_pending: waits });
+  }
+
+  /** Of what is asked or decided: something waits, or nothing does any more, and somebody has to look. */
+  #learnOfGiving(member: number, asked: Giving, answer: string): void {
+    if (answer !== '409 STATE') return;
+    if (asked.way === 'decide') this.#approvalsOf(asked.list).delete(asked.approval);
+    this.#waits(member, asked.list, true);
   }
 
   /** A refusal says how it stands, too. */
   learn(counter: Counter, { member, asked, answer, figures, current }: OpenOp): void {
     if (current) this.#keep(counter, member, current);
-    if (asked.way === 'write' || asked.way === 'void' || asked.way === 'show') return;
+    if (isGiving(asked)) this.#learnOfGiving(member, asked, answer);
+    if ('list' in asked) return;
     if (asked.way === 'pay') {
       const list = this.#lists.get(member)?.get(asked.ids[0] ?? 0);
       if (answer === '409 OVERPAID' && asked.ids.length === 1 && list && figures)
@@ -53,8 +91,13 @@ export class Memory {
     const trades = this.#trades.get(counter) ?? [];
     this.#trades.set(counter, trades);
     const elsewhere = [...this.#newest].find(([other]) => other !== counter);
+    const lists = this.listsOf(member);
+    const approvals = lists.flatMap(({ id: list }) =>
+      [...(this.#approvals.get(list)?.values() ?? [])].map((approval) => ({ list, approval })),
+    );
     return {
-      ...{ member, kin, stranger, trades, things: house.things, lists: this.listsOf(member) },
+      ...{ approvals, strangeApproval: [...this.#latest].find(([other]) => other !== counter)?.[1] ?? 0 },
+      ...{ member, kin, stranger, trades, things: house.things, lists },
       kinList: kin === null ? 0 : (this.listsOf(kin).at(-1)?.id ?? 0),
       strangeList: elsewhere?.[1] ?? 0,
       storedOf: (card) => this.memberOf(card).principal + this.memberOf(card).gift,

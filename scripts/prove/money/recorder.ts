@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Figures } from '../checkers/list-model.ts';
-import type { ListShown, MemberShown, MoneyOp, Shown } from '../checkers/money-history.ts';
-import type { Asked } from '../checkers/money-model.ts';
+import type { ApprovalShown, ListShown, MemberShown, MoneyOp, Shown } from '../checkers/money-history.ts';
 import type { Answer } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
 import type { Oddity } from '../crowd/recorder.ts';
@@ -12,10 +11,15 @@ const member = z.object({
   ...{ cumulative_consumption: z.number(), cumulative_arrears: z.number(), vip_level: z.number() },
   vip_status: z.literal([0, 1]),
 });
-const line = z.object({ net: z.number() });
+const line = z.object({
+  ...{ id: z.number(), count: z.number(), net: z.number(), refunded_count: z.number(), refunded: z.number() },
+});
+const type = z.literal([1, 2, 3, 4, 5, 7]);
+const source = z.object({ type, amount: z.number() });
 const list = z.object({
   ...{ id: z.number(), status: z.number(), price: z.number(), total: z.number(), amount: z.number() },
   ...{ arrears: z.number(), version: z.number(), projects: z.array(line), drugs: z.array(line) },
+  ...{ refunded: z.number(), refund_status: z.number(), refund_pending: z.boolean(), payments: z.array(source) },
 });
 const ofMember = z.object({ data: member });
 const ofList = z.object({ data: list });
@@ -23,6 +27,20 @@ const ofPayment = z.object({
   data: z.union([list, z.array(list)]),
   meta: z.object({ member, change: z.number(), receipt: z.unknown() }),
 });
+const approval = z.object({
+  ...{ id: z.number(), status: z.enum(['pending', 'approved', 'rejected']), amount: z.number(), version: z.number() },
+  ...{ requested_by: z.object({ id: z.number() }), decided_by: z.object({ id: z.number() }).nullable() },
+  ...{ sources: z.array(source), receipt: z.unknown() },
+});
+const ofRefund = z.object({
+  data: z.object({
+    ...{ status: z.enum(['done', 'pending']), amount: z.number(), sources: z.array(source), approval_id: z.number() },
+    self_approved: z.boolean(),
+  }),
+  meta: z.object({ disposal: list, receipt: z.unknown() }),
+});
+const ofDecision = z.object({ data: approval, meta: z.object({ disposal: list }) });
+const ofApprovals = z.object({ data: z.array(approval) });
 const figures = z.record(z.string(), z.unknown());
 
 /** Answers of 500, which nothing that was broken excuses. */
@@ -71,20 +89,28 @@ export class MoneyRecorder implements Listener {
   /** What a success says. */
   show(op: OpenOp, text: string): Shown {
     const answer: unknown = JSON.parse(text);
-    op.shown = shownBy(op.asked.way, answer);
+    op.shown = shownBy(op, answer);
     return op.shown;
   }
 }
 
-function shownBy(way: Asked['way'], answer: unknown): Shown {
+const NOTHING_SHOWN: Shown = { member: null, lists: [], approvals: [], counter: null };
+
+function shownBy({ asked: { way }, by }: OpenOp, answer: unknown): Shown {
+  if (way === 'back') return ofAsked(ofRefund.parse(answer), by);
+  if (way === 'asks') return { ...NOTHING_SHOWN, approvals: ofApprovals.parse(answer).data.map(approvalOf) };
+  if (way === 'decide') {
+    const { data, meta } = ofDecision.parse(answer);
+    return { ...NOTHING_SHOWN, lists: [listOf(meta.disposal)], approvals: [approvalOf(data)] };
+  }
   if (way === 'pay') {
     const { data, meta } = ofPayment.parse(answer);
     const counter = { change: meta.change, receipt: meta.receipt !== null };
-    return { member: memberOf(meta.member), lists: [data].flat().map(listOf), counter };
+    return { ...NOTHING_SHOWN, member: memberOf(meta.member), lists: [data].flat().map(listOf), counter };
   }
   const isList = way === 'write' || way === 'void' || way === 'show';
-  if (isList) return { member: null, lists: [listOf(ofList.parse(answer).data)], counter: null };
-  return { member: memberOf(ofMember.parse(answer).data), lists: [], counter: null };
+  if (isList) return { ...NOTHING_SHOWN, lists: [listOf(ofList.parse(answer).data)] };
+  return { ...NOTHING_SHOWN, member: memberOf(ofMember.parse(answer).data) };
 }
 
 const memberOf = (data: z.infer<typeof member>): MemberShown => ({
@@ -97,10 +123,39 @@ const memberOf = (data: z.infer<typeof member>): MemberShown => ({
   },
 });
 
-const listOf = ({ projects, drugs, ...data }: z.infer<typeof list>): ListShown => ({
-  ...data,
-  nets: [...projects, ...drugs].map(({ net }) => net),
+const listOf = ({ projects, drugs, payments, ...data }: z.infer<typeof list>): ListShown => {
+  const lines = [...projects, ...drugs];
+  return {
+    ...data,
+    nets: lines.map(({ net }) => net),
+    lineIds: lines.map(({ id }) => id),
+    counts: lines.map(({ count }) => count),
+    gone: lines.map(({ refunded_count, refunded }) => ({ count: refunded_count, amount: refunded })),
+    ways: payments,
+  };
+};
+
+const wordsOf = (sources: z.infer<typeof source>[]) => sources.map(({ type, amount }) => `${type}: ${amount}`);
+
+const approvalOf = ({
+  requested_by,
+  decided_by,
+  sources,
+  receipt,
+  ...data
+}: z.infer<typeof approval>): ApprovalShown => ({
+  ...{ ...data, by: requested_by.id, decidedBy: decided_by?.id ?? null },
+  ...{ sources: wordsOf(sources), receipt: receipt !== null },
 });
+
+/** Who asked is who is answered: and decided it, where nobody else could. */
+function ofAsked({ data, meta }: z.infer<typeof ofRefund>, by: number): Shown {
+  const { approval_id: id, amount, self_approved: alone } = data;
+  const status = data.status === 'done' ? 'approved' : 'pending';
+  const asked = { id, by, status, amount, decidedBy: alone ? by : null, version: 1 } as const;
+  const approval: ApprovalShown = { ...asked, sources: wordsOf(data.sources), receipt: meta.receipt !== null };
+  return { ...NOTHING_SHOWN, lists: [listOf(meta.disposal)], approvals: [approval] };
+}
 
 /** A refusal's `current`, where it is a list. */
 function currentOf(text: string): ListShown | null {

@@ -4,11 +4,17 @@ import { buildTown } from '../../rig/town.ts';
 import type { Thing } from '../checkers/list-prices.ts';
 import { type House, type MemberState, NOTHING, type Rule } from '../checkers/money-model.ts';
 
+/** Somebody who works there. */
+export interface Clerk {
+  readonly id: number;
+  readonly token: string;
+}
+
 /** A hospital, as its desks see it. */
 export interface Counter {
   readonly hospital: number;
-  readonly desks: readonly { readonly id: number; readonly token: string }[];
-  readonly owner: { readonly id: number; readonly token: string };
+  readonly desks: readonly Clerk[];
+  readonly owners: readonly [Clerk, ...Clerk[]];
   readonly members: readonly number[];
   /** Those whom everybody is at. */
   readonly hot: readonly number[];
@@ -29,6 +35,9 @@ export const YESTERDAY = '2026-11-30';
 /** Of every third member: a level whose last day was yesterday. */
 const LAPSED: MemberState = { ...NOTHING, level: 4, lapsed: true };
 const isLapsed = (member: number) => member % 3 === 0;
+
+/** Every other hospital has a second owner; in the others nobody decides over what the one asks for. */
+const hasSecondOwner = (n: number) => n % 2 === 0;
 
 /** Of every other hospital: cents. */
 const STORED_LIMIT = 100_000;
@@ -58,7 +67,7 @@ const OFF_MOST = 5;
 /** So many of a hospital's patients, from the first on, belong two and two to one account. */
 const PAIRED = 6;
 
-/** Four hospitals of two desks each, sixty members, rules for topping up, a price list. */
+/** Four hospitals of two desks each, with one owner or two, sixty members, rules for topping up, a price list. */
 export async function openCounters({ owner, make }: Rig): Promise<Counter[]> {
   const options = { hospitals: HOSPITALS, doctors: 0, desks: DESKS, patients: MEMBERS, days: 1 };
   const town = await buildTown(owner, options);
@@ -69,14 +78,16 @@ export async function openCounters({ owner, make }: Rig): Promise<Counter[]> {
     const known = await knownTo(owner, id, patients);
     const members = known.map(({ member }) => member);
     const hot = members.slice(0, Math.floor((HOT + HOSPITALS - 1 - n) / HOSPITALS));
-    const head = await make.staff({ hospital: id, role: 'shop_owner' });
+    const owners: [Clerk, ...Clerk[]] = [await make.staff({ hospital: id, role: 'shop_owner' })];
+    if (hasSecondOwner(n)) owners.push(await make.staff({ hospital: id, role: 'shop_owner' }));
     const house = await furnish(owner, id, n % 2 === 0 ? null : STORED_LIMIT);
     const accounts = new Map(known.map(({ member, account }) => [member, account]));
     counters.push({
-      ...{ hospital: id, desks, owner: head, members, hot },
+      ...{ hospital: id, desks, owners, members, hot },
       patients: new Map(known.map(({ member, patient }) => [member, patient])),
       house: {
         ...house,
+        owners: owners.map((one) => one.id),
         accountOf: (member) => accounts.get(member) ?? -member,
         startOf: (member) => (isLapsed(member) ? LAPSED : NOTHING),
       },
@@ -90,7 +101,7 @@ async function furnish(
   owner: pg.Pool,
   hospital: number,
   storedLimit: number | null,
-): Promise<Omit<House, 'accountOf' | 'startOf'>> {
+): Promise<Omit<House, 'accountOf' | 'startOf' | 'owners'>> {
   const rules: Rule[] = [];
   for (const rule of RULES) rules.push(await writeRule(owner, hospital, rule));
   const things = await stock(owner, hospital);

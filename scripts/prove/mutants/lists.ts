@@ -65,8 +65,8 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: PAY,
-        find: '  UPDATE disposals d SET at_desk = true WHERE d.id = ANY (v_ids);',
-        replace: '  UPDATE disposals d SET at_desk = true WHERE d.id = ANY (v_ids) AND v_total > 0;',
+        find: 'on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids);',
+        replace: 'on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids) AND v_total > 0;',
       },
     ],
     parts: ['ledger'],

@@ -1,6 +1,7 @@
 import { AT_LEAST_THE_FLOOR, NO_FLOOR } from './floor.ts';
 import { LIST_MUTANTS } from './lists.ts';
 import type { Mutant } from './mutant.ts';
+import { REFUND_MUTANTS } from './refunds.ts';
 
 const REFUND_LOCKS = `  v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   IF v_amount < 100 AND`;
@@ -94,4 +95,5 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     parts: ['ledger'],
   },
   ...LIST_MUTANTS,
+  ...REFUND_MUTANTS,
 ];

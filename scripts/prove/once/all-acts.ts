@@ -114,6 +114,34 @@ const MONEY: readonly Act[] = [
       ...{ mark: { of: 'disposal changed', value: String(id) }, events: 0 },
     };
   }),
+  act('charges.reverse', 1, calls.charges.reverse, async (stage, n, mark) => {
+    const { id, token } = await issued(stage, n, mark);
+    const paid = await stage.prepare({
+      method: 'POST',
+      path: calls.disposals.pay.path,
+      token,
+      body: { id, payments: [{ type: 1, amount: 4000 }] },
+    });
+    const body = { reason: mark };
+    return {
+      ...{ token, params: { id: paid.payment }, body, other: { reason: '别的' } },
+      ...{ mark: { of: 'payment', value: mark }, events: 0 },
+    };
+  }),
+  act('moneyApprovals.refund', 1, calls.moneyApprovals.refund, async (stage, n, mark) => {
+    const { id, token } = await issued(stage, n, mark);
+    const { version } = await stage.prepare({
+      method: 'POST',
+      path: calls.disposals.pay.path,
+      token,
+      body: { id, payments: [{ type: 1, amount: 4000 }] },
+    });
+    const body = { id, amount: 6100, reason: mark, version };
+    return {
+      ...{ token, body, other: { ...body, amount: 6200 } },
+      ...{ mark: { of: 'approval', value: mark }, events: 0 },
+    };
+  }),
   act('members.recharge', 4, calls.members.recharge, async (stage, n, mark) => {
     const body = { amount: 100.5, gift_amount: 10, payment_type: 1, remarks: mark };
     return {
@@ -190,6 +218,7 @@ const OF_TABLES = Object.values<Resource>(resources).flatMap(
 export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,
+  'moneyApprovals.decide': ONCE,
   'platformHospitals.lock': STATE,
   'departments.setOrder': STATE,
   'settings.change': STATE,

@@ -7,6 +7,7 @@ export interface Mark {
   of:
     | 'visit'
     | 'visit changed'
+    | 'approval'
     | 'hold'
     | 'registration'
     | 'registration changed'
@@ -37,6 +38,7 @@ const COUNTED: Record<Mark['of'], string> = {
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'disposal changed': 'SELECT id::text AS value, (status = 4)::int AS n FROM disposals WHERE id = ANY ($1::bigint[])',
+  approval: 'SELECT reason AS value, count(*)::int AS n FROM money_approvals WHERE reason = ANY ($1) GROUP BY 1',
   points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',
   advisory: 'SELECT subject AS value, count(*)::int AS n FROM advisories WHERE subject = ANY ($1) GROUP BY 1',
   patient: 'SELECT name AS value, count(*)::int AS n FROM patients WHERE name = ANY ($1) GROUP BY 1',

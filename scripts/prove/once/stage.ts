@@ -10,6 +10,12 @@ const CLOCK = '2026-12-01T09:00:00+08:00';
 const DAYS = 8;
 
 /** The world in which keys are tried: everybody takes from it what nobody else takes. */
+interface Done {
+  id: number;
+  version: number;
+  payment: number;
+}
+
 export interface Stage {
   rig: Rig;
   town: Town;
@@ -28,8 +34,8 @@ export interface Stage {
   hospital(hospitalId: number): TownHospital;
   /** A day and hour of a doctor that nobody books. */
   restDay(n: number): string;
-  /** Does what must be there before. @throws where it is refused */
-  prepare(ask: Ask): Promise<{ id: number; version: number }>;
+  /** Does what must be there before; `payment` is that with which it was paid, if any. @throws where it is refused */
+  prepare(ask: Ask): Promise<Done>;
   close(): Promise<void>;
 }
 
@@ -125,7 +131,8 @@ function preparer(caller: Caller, seed: number): Stage['prepare'] {
     prepared += 1;
     const { status, text } = await caller.settle(prepared, { ...ask, key: `before-${seed}-${prepared}` });
     if (status !== 201) throw new Error(`${ask.method} ${ask.path}: ${status} ${text}`);
-    return (JSON.parse(text) as { data: { id: number; version: number } }).data;
+    const { data, meta } = JSON.parse(text) as { data: Omit<Done, 'payment'>; meta?: { payment?: { id: number } } };
+    return { ...data, payment: meta?.payment?.id ?? 0 };
   };
 }
 
