@@ -130,11 +130,10 @@ export function askBack(sight: Sight, asked: Back): Done | Refused {
 
 /** Another owner decides; what was asked for is reckoned again. */
 export function decideBack(sight: Sight, asked: Decide): Done | Refused {
-  if (!sight.house.owners.includes(sight.by)) return { refused: '403 FORBIDDEN' };
   const list = sight.lists.get(asked.list);
   const before = list?.approvals.find(({ id }) => id === asked.approval);
   if (!list || !before) return { refused: '404 NOT_FOUND' };
-  if (before.by === sight.by) return { refused: '403 FORBIDDEN' };
+  if (before.by === sight.by || !sight.house.owners.includes(sight.by)) return { refused: '403 FORBIDDEN' };
   if (before.status !== 'pending') return { refused: '409 STATE' };
   if (asked.version !== before.version) return { refused: '409 STALE' };
   const status = asked.approved ? 'approved' : 'rejected';

@@ -124,7 +124,8 @@ export class Speaker<R extends Listener = Recorder> {
   }
 }
 
-const codeOf = (text: string): string => {
+/** Of a refusal. */
+export const codeOf = (text: string): string => {
   try {
     return failure.parse(JSON.parse(text)).code ?? '';
   } catch {

@@ -89,8 +89,10 @@ export class Desk {
     const op = speaker.recorder.begin({ member, asked, by: this.#person.id });
     const ask = this.#askOf(op);
     const text = await speaker.say(op, ask);
-    if (text !== null) memory.see(this.#counter, op, speaker.recorder.show(op, text));
-    else memory.learn(this.#counter, op);
+    if (text === null) {
+      speaker.recorder.refused(op);
+      memory.learn(this.#counter, op);
+    } else memory.see(this.#counter, op, speaker.recorder.show(op, text));
     if (ask.method === 'GET' || op.fate === 'refused') return;
     if (random.below(100) < AGAIN) await this.#again(op, ask, text);
     if (op.fate === 'ok' && random.below(100) < OTHER) await this.#other(op, ask);

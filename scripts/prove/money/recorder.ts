@@ -4,7 +4,7 @@ import type { ApprovalShown, ListShown, MemberShown, MoneyOp, Shown } from '../c
 import type { Answer } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
 import type { Oddity } from '../crowd/recorder.ts';
-import type { Listener } from '../crowd/speaker.ts';
+import { codeOf, type Listener } from '../crowd/speaker.ts';
 
 const member = z.object({
   ...{ principal: z.number(), gift: z.number(), integral: z.number(), cumulative_recharge: z.number() },
@@ -57,6 +57,7 @@ export class MoneyRecorder implements Listener {
   readonly oddities: Oddity[] = [];
   /** What is wrong whatever else happened. */
   readonly wrong: string[] = [];
+  readonly #refusals = new Map<string, string>();
   #failures = 0;
 
   /** It fails for everybody: nothing more is to be learned from it. */
@@ -76,14 +77,19 @@ export class MoneyRecorder implements Listener {
 
   heard(op: Spoken, { status, retryAfter, trouble, text }: Answer): void {
     const known = this.ops[op.n];
-    if (status === 409 && known === op) {
-      known.figures = figuresOf(text) ?? known.figures;
-      known.current = currentOf(text) ?? known.current;
-    }
+    if (status === 409 && known === op) this.#refusals.set(`${op.n} 409 ${codeOf(text)}`, text);
     if (status !== 0 && status < 500) return;
     if (status === 500) this.#failures += 1;
     const what = `#${op.n} ${op.way}: ${status || trouble} ${text.slice(0, 200)}`;
     this.oddities.push({ at: performance.now(), what, status, retryAfter: retryAfter !== undefined });
+  }
+
+  /** What a refusal says: of two tries at once each may be refused for a reason of its own, and one counts. */
+  refused(op: OpenOp): void {
+    const text = this.#refusals.get(`${op.n} ${op.answer}`);
+    if (text === undefined) return;
+    op.figures = figuresOf(text);
+    op.current = currentOf(text);
   }
 
   /** What a success says. */
