@@ -48,7 +48,8 @@ export default function ReceiptPage() {
 /** Lists come from the desk that takes the money, cards from the members; of fees hygienists come from theirs, and others have no list of them. */
 function useBack(kind: Receipt['kind'] = 'fee') {
   const hygienist = useAtomValue(rolesAtom).includes('dental_hygienist');
-  if (kind === 'pay' || kind === 'refund' || kind === 'reversal') return { to: '/admin/charges/index', text: '返回收费' };
+  if (kind === 'pay' || kind === 'refund' || kind === 'reversal')
+    return { to: '/admin/charges/index', text: '返回收费' };
   if (kind !== 'fee') return { to: '/clinic/users', text: '返回会员管理' };
   return hygienist
     ? { to: '/admin/visits/hygienist/dental_records', text: '返回洁牙记录' }
