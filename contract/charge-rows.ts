@@ -54,18 +54,3 @@ export const charge = disposal
   })
   .meta({ id: 'Charge' });
 export type Charge = z.infer<typeof charge>;
-
-/** 班次 as its cashier sees it while it is open: cash is counted blind, so its sum is not told. */
-export const currentShift = z
-  .object({
-    id: z.number(),
-    business_date: z.string(),
-    opened_at: z.string(),
-    /** How many payments. */
-    count: z.number(),
-    takings: z.array(z.object({ type: z.literal(TENDER_TYPE_IDS), amount: cents.nullable(), count: z.number() })),
-    /** 退款, by whatever way; null where cash is among it. */
-    given_back: z.object({ amount: cents.nullable(), count: z.number() }),
-  })
-  .meta({ id: 'CurrentShift' });
-export type CurrentShift = z.infer<typeof currentShift>;

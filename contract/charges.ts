@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { charge, currentShift, PAYMENT_KIND_IDS, payment } from './charge-rows.ts';
+import { charge, PAYMENT_KIND_IDS, payment } from './charge-rows.ts';
 import {
   cents,
   dayQuery,
@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { member } from './member-rows.ts';
 import { only, staff } from './roles.ts';
+import { shift } from './shift-rows.ts';
 
 /** The charge desk (收费台): docs/domain/money.md#the-desk. Taking is `disposals.pay`. */
 
@@ -70,7 +71,7 @@ export const charges = {
       meta: z.object({
         member,
         /** Theirs, if open; null for a doctor. */
-        shift: currentShift.nullable(),
+        shift: shift.nullable(),
         /** The patient's other lists that are not paid, oldest first. */
         other_debts: z.array(debt),
         /** Percent that whoever asks may take off by hand. */
@@ -94,6 +95,7 @@ export const charges = {
       type: wholeQuery('支付方式', 1, 7),
       kind: unlessBlank(z.enum(PAYMENT_KIND_IDS, { error: '类型格式错误' })),
       by: idQuery,
+      patient_id: idQuery,
     }),
     persons: ['keyword'],
     /** Over all that was found; what was given back is taken off. */
@@ -112,13 +114,5 @@ export const charges = {
     status: 201,
     response: one(payment),
     idempotent: true,
-  }),
-  shift: defineCall({
-    method: 'GET',
-    path: '/api/admin/shifts/current',
-    access: only('customer_service', 'dental_hygienist', 'shop_owner'),
-    slice: 'charges',
-    summary: '我的班次',
-    response: z.object({ data: currentShift.nullable() }),
   }),
 };

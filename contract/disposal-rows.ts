@@ -58,6 +58,8 @@ export const disposal = z
     refund_status: z.literal([0, 1, 2]),
     /** 待审批: a giving back waits for a second person. */
     refund_pending: z.boolean(),
+    /** A discount beyond what whoever asked may give waits for an owner. */
+    discount_pending: z.boolean(),
     /** How many of drugs. */
     drug_count: z.number(),
     status: z.literal([0, 1, 2, 3, 4]),

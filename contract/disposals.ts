@@ -66,6 +66,8 @@ const form = asked.extend({
   id: idOf('处置单').nullish(),
   /** False: it stays a draft. */
   issue: z.boolean({ error: '开单格式错误' }).default(true),
+  /** More off than one may: the list is written without it, and it waits for an owner. */
+  request_approval: z.boolean({ error: '申请审批格式错误' }).default(false),
   remarks: remarks('备注'),
   version: versionSeen,
 });

@@ -52,6 +52,7 @@ import { scheduling } from './scheduling.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
+import { dayClosings, shifts } from './shifts.ts';
 import { signUp } from './sign-up.ts';
 import { sms } from './sms.ts';
 import { staffMembers } from './staff.ts';
@@ -122,6 +123,8 @@ export const calls = {
   ledger,
   members,
   charges,
+  shifts,
+  dayClosings,
   disposals,
   moneyApprovals,
   moneySettings,

@@ -15,6 +15,8 @@ const difference = z
       'version',
       'row',
       'below zero',
+      'shift',
+      'day',
       'list',
       'lines',
       'payment',

@@ -26,8 +26,8 @@ import { only } from './roles.ts';
 const MOST_CENTS = 1_000_000_000;
 const MOST_COUNT = 999;
 
-export const APPROVAL_KINDS = { refund: '退费', stored_refund: '退储值' } as const;
-const KINDS = ['refund', 'stored_refund'] as const;
+export const APPROVAL_KINDS = { refund: '退费', stored_refund: '退储值', discount: '优惠' } as const;
+const KINDS = ['refund', 'stored_refund', 'discount'] as const;
 export const APPROVAL_STATUS = { pending: '待审批', approved: '已批准', rejected: '已拒绝' } as const;
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
@@ -58,7 +58,7 @@ const approval = z
     kind_name: z.string(),
     status: z.enum(STATUSES),
     status_name: z.string(),
-    /** Money that goes back: as it was reckoned when it was asked for, or done. */
+    /** Money that goes back, or is taken off: as it was reckoned when it was asked for, or done. */
     amount: cents,
     /** Null where it is of a card. */
     disposal: z.object({ id: z.number(), number: z.string() }).nullable(),

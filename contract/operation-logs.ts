@@ -45,6 +45,8 @@ export const ACTIONS = {
   'discount.manual': '手动优惠',
   'disposal.refund': '退费',
   'payment.reverse': '冲正收款',
+  'shift.close': '交班',
+  'day.close': '日结',
   'money.decide': '收费审批',
   'money.settings': '修改收费设置',
   'member.recharge': '会员充值',

@@ -87,6 +87,7 @@ export async function migrateDatabase(url: string, dataKey = dataKeyOf(process.e
     await sealCertificates(client, keys);
     await indexCertificateTails(client, keys);
     await replaceFunctions(client);
+    await client.query('SELECT open_fees()');
     await loadSounds(client);
     await loadDiagnoses(client);
   } catch (error) {

@@ -8,6 +8,7 @@ import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
 import { dashboardHandlers } from './features/dashboard/routes.ts';
+import { dayClosingHandlers } from './features/day-closings/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
@@ -57,6 +58,7 @@ import { schedulingHandlers } from './features/scheduling/routes.ts';
 import { deskSearchHandlers, searchHandlers } from './features/search/routes.ts';
 import { secondFactorHandlers } from './features/second-factor/routes.ts';
 import { settingsHandlers } from './features/settings/resource.ts';
+import { shiftHandlers } from './features/shifts/routes.ts';
 import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { staffHandlers, staffLeaveHandlers, staffSuspensionHandlers } from './features/staff/routes.ts';
@@ -125,6 +127,8 @@ const HANDLERS = {
   ledger: ledgerHandlers,
   members: memberHandlers,
   charges: chargeHandlers,
+  shifts: shiftHandlers,
+  dayClosings: dayClosingHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,
   moneySettings: moneySettingsHandlers,

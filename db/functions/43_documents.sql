@@ -14,18 +14,6 @@ BEGIN
   RETURN p_kind || v_period || '-' || lpad(v_last::text, greatest(CASE WHEN v_year THEN 6 ELSE 4 END, length(v_last::text)), '0');
 END $$;
 
--- The receipt of a fee that was just taken, by whoever took it. Answers its view.
-CREATE OR REPLACE FUNCTION issue_receipt(p_charge hygiene_charges) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  v receipts;
-BEGIN
-  INSERT INTO receipts (hospital_id, receipt_no, charge_id, issued_by, issued_at)
-    VALUES (p_charge.hospital_id,
-      take_number(p_charge.hospital_id, 'SJ', (p_charge.created_at AT TIME ZONE 'Asia/Shanghai')::date),
-      p_charge.id, p_charge.created_by, p_charge.created_at) RETURNING * INTO v;
-  RETURN receipt_view(v);
-END $$;
-
 -- As answers name a receipt. print_no: of its last print, 0 before there was a second.
 CREATE OR REPLACE FUNCTION receipt_view(v receipts) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('id', v.id, 'receipt_no', v.receipt_no, 'prints', v.prints, 'print_no', greatest(v.prints - 1, 0))

@@ -69,16 +69,66 @@ BEGIN
   PERFORM speak_for_all(v_before);
 END $$;
 
+-- What a fee moves: a list of one line that is paid as it is written, in the shift of whoever took it. Answers {disposal, member, receipt}.
+CREATE OR REPLACE FUNCTION post_fee(v_charge hygiene_charges, v_shift shifts, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v disposals;
+  v_payment payments;
+  v_receipt receipts;
+BEGIN
+  INSERT INTO disposals (hospital_id, member_id, doctor_id, reservation_id, at_desk, price, total, remarks, created_by, created_at)
+    SELECT m.hospital_id, m.id, v_charge.hygienist_id, v_charge.reservation_id, true, v_charge.amount, v_charge.amount, v_charge.remarks,
+      v_charge.created_by, v_charge.created_at FROM members m
+    WHERE m.hospital_id = v_charge.hospital_id AND m.patient_id = v_charge.patient_id RETURNING * INTO STRICT v;
+  INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, name, specification, unit, unit_price, count, net, doctor_id)
+    VALUES (v.hospital_id, v.id, 1, 'fee', '洁牙', '', '次', v.total, 1, v.total, v_charge.hygienist_id);
+  PERFORM owe_disposal(v, v.total, 'disposal', v.created_by, p_request);
+  INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id)
+    VALUES (v.hospital_id, 'pay', v_shift.id, v.member_id, v.total, v_charge.remarks, v_charge.created_at, v_charge.created_by)
+    RETURNING * INTO v_payment;
+  PERFORM post_payment(v_payment, v_shift.business_date,
+    jsonb_build_array(jsonb_build_object('type', v_charge.payment_type, 'amount', v_charge.amount)),
+    jsonb_build_array(jsonb_build_object('id', v.id, 'arrears', v.total)), p_request);
+  UPDATE disposals d SET number = take_number(v.hospital_id, 'CZ', v_shift.business_date), issued_at = v_charge.created_at WHERE d.id = v.id;
+  PERFORM settle_disposal(v.id);
+  INSERT INTO receipts (hospital_id, receipt_no, charge_id, payment_id, issued_by, issued_at)
+    VALUES (v.hospital_id, take_number(v.hospital_id, 'SJ', v_shift.business_date), v_charge.id, v_payment.id, v_charge.created_by,
+      v_charge.created_at) RETURNING * INTO v_receipt;
+  RETURN jsonb_build_object('disposal', v.id, 'member', v.member_id, 'receipt', receipt_view(v_receipt));
+END $$;
+DROP FUNCTION IF EXISTS issue_receipt(hygiene_charges);
+
+-- Fees of before the ledger stand in it as openings, on the day on which they were taken, each once. Answers how many that were.
+CREATE OR REPLACE FUNCTION open_fees() RETURNS bigint LANGUAGE sql AS $$
+  SELECT know_patient(c.hospital_id, c.patient_id) FROM hygiene_charges c JOIN receipts r ON r.charge_id = c.id AND r.payment_id IS NULL
+  WHERE NOT EXISTS (SELECT FROM members m WHERE m.hospital_id = c.hospital_id AND m.patient_id = c.patient_id);
+  SELECT count(post_ledger(
+    jsonb_build_object('hospital_id', c.hospital_id, 'kind', 'opening', 'at', c.created_at,
+      'business_date', (c.created_at AT TIME ZONE 'Asia/Shanghai')::date, 'member_id', m.id, 'staff_id', c.created_by, 'reason', '洁牙费',
+      'request_id', 'fee:' || c.id),
+    jsonb_build_array(
+      jsonb_build_object('kind', tender_account(c.payment_type), 'amount', c.amount),
+      jsonb_build_object('kind', 'revenue', 'amount', -c.amount),
+      jsonb_build_object('kind', 'memo', 'amount', c.amount),
+      jsonb_build_object('kind', 'consumed', 'member_id', m.id, 'amount', -c.amount))))
+  FROM hygiene_charges c JOIN members m ON m.hospital_id = c.hospital_id AND m.patient_id = c.patient_id
+    JOIN receipts r ON r.charge_id = c.id AND r.payment_id IS NULL
+  WHERE NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.kind = 'opening' AND t.request_id = 'fee:' || c.id)
+$$;
+
 -- The fee of a visit, once, and its receipt. p: session_id, user_id, key, staff, staff_hospital_id, amount, payment_type, remarks, request_id, idem
 CREATE OR REPLACE FUNCTION charge_hygiene(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
   v reservations;
+  v_shift shifts;
   v_charge hygiene_charges;
-  v_receipt jsonb;
+  v_posted jsonb;
+  v_lists bigint[];
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  v_shift := take_shift((p->>'staff_hospital_id')::bigint, (p->>'user_id')::bigint);
   v := lock_hygiene_visit(p);
   IF v.cancel_status = 1 THEN PERFORM refuse('STATE', '{"message": "该预约已取消"}'); END IF;
   IF v.visi_status = 0 THEN PERFORM refuse('STATE', '{"message": "该患者尚未就诊，不能收费"}'); END IF;
@@ -87,11 +137,13 @@ BEGIN
       p->>'remarks', (p->>'user_id')::bigint, haomai_now())
     ON CONFLICT (reservation_id) DO NOTHING RETURNING * INTO v_charge;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该预约已收费"}'); END IF;
-  v_receipt := issue_receipt(v_charge);
+  v_posted := post_fee(v_charge, v_shift, p->>'request_id');
+  v_lists := ARRAY[(v_posted->>'disposal')::bigint];
   PERFORM stay_open(v.hospital_id);
   -- The visit is what it was: only lists show the fee.
-  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'receipt', v_receipt,
-    'touched', touched(v.hospital_id, 'hygienists', '{}')));
+  RETURN idem_end(p->'idem', jsonb_build_object('visit', hygiene_view(v.id), 'receipt', v_posted->'receipt', 'account_events', tell_disposals(v_lists),
+    'touched', touched(v.hospital_id, 'hygienists', '{}') || touched(v.hospital_id, 'disposals', v_lists)
+      || touched(v.hospital_id, 'members', ARRAY[(v_posted->>'member')::bigint])));
 END $$;
 
 -- Notes a problem; whoever has settled one has closed it.

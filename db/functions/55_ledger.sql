@@ -133,6 +133,11 @@ END $$;
 DROP TRIGGER IF EXISTS accounts ON hospitals;
 DROP FUNCTION IF EXISTS make_hospital_accounts();
 
+-- The day a transaction counts for: the one that is asked for, unless it is closed.
+CREATE OR REPLACE FUNCTION posting_date(p jsonb, p_day date) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN (p->>'business_date')::date <= last_closed_day((p->>'hospital_id')::bigint) THEN p_day ELSE (p->>'business_date')::date END
+$$;
+
 -- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that
 -- accounts are locked in this order; those that keep no balance not at all.
 -- p: hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id
@@ -141,10 +146,11 @@ DROP FUNCTION IF EXISTS make_hospital_accounts();
 CREATE OR REPLACE FUNCTION post_ledger(p jsonb, p_entries jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;
+  v_day date := hold_day((p->>'hospital_id')::bigint);
 BEGIN
   INSERT INTO ledger_transactions (hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id,
       reason, reverses_id, request_id)
-    VALUES ((p->>'hospital_id')::bigint, p->>'kind', (p->>'at')::timestamptz, (p->>'business_date')::date,
+    VALUES ((p->>'hospital_id')::bigint, p->>'kind', (p->>'at')::timestamptz, posting_date(p, v_day),
       (p->>'member_id')::bigint, (p->>'disposal_id')::bigint, (p->>'staff_id')::bigint, (p->>'payment_id')::bigint, (p->>'shift_id')::bigint, p->>'reason', (p->>'reverses_id')::bigint, p->>'request_id')
     RETURNING id INTO v_id;
   INSERT INTO ledger_entries (transaction_id, account_id, amount)

@@ -45,6 +45,15 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
       CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t
       WHERE p.hospital_id = p_hospital AND p.total <> t.taken
     UNION ALL
+      SELECT 'shift', 'expected', s.id, x.expected, x.found FROM shifts s
+      CROSS JOIN LATERAL (SELECT sum(w.value::bigint) AS expected FROM jsonb_each_text(s.expected) w) k
+      CROSS JOIN LATERAL (SELECT k.expected, sum(w.value::bigint) AS found FROM jsonb_each_text(shift_expected(s.id)) w) x
+      WHERE s.hospital_id = p_hospital AND s.closed_at IS NOT NULL AND s.expected <> shift_expected(s.id)
+    UNION ALL
+      SELECT 'day', c.business_date::text, c.id, c.entries, d.entries FROM day_closings c
+      CROSS JOIN LATERAL day_digest(c.hospital_id, c.business_date) d
+      WHERE c.hospital_id = p_hospital AND (c.digest, c.entries) IS DISTINCT FROM (d.digest, d.entries)
+    UNION ALL
       SELECT 'receipt', n.period, NULL, n.last, r.issued FROM document_numbers n
       CROSS JOIN LATERAL (SELECT count(*) AS issued FROM receipts x
         WHERE x.hospital_id = p_hospital AND starts_with(x.receipt_no, 'SJ' || n.period || '-')) r

@@ -44,6 +44,20 @@ CREATE OR REPLACE FUNCTION asked_lines(p_hospital bigint, p_level integer, p jso
     WHERE d.id = a.drug_id AND d.hospital_id = p_hospital AND d.status = 1 AND i.base = 'drug') l
 $$;
 
+-- What was asked for without anything off by hand: at the prices of the list.
+CREATE OR REPLACE FUNCTION without_manual(p jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT p || jsonb_build_object('discount', NULL,
+    'projects', (SELECT coalesce(jsonb_agg(l - 'unit_price' ORDER BY n), '[]') FROM jsonb_array_elements(p->'projects') WITH ORDINALITY AS e(l, n)))
+$$;
+
+-- What was asked for, priced, where more is taken off by hand than the asker may; else null.
+CREATE OR REPLACE FUNCTION beyond_share(p_hospital bigint, p_level integer, p jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v jsonb := price_disposal(p_hospital, p_level, p || '{"discount_max": 100}');
+BEGIN
+  RETURN CASE WHEN (v->>'manual')::bigint * 100 > ((v->>'price')::bigint - (v->>'level')::bigint) * (p->>'discount_max')::bigint THEN v END;
+END $$;
+
 -- What was asked for, priced: {lines: [… net], price, level, manual, total}. Discounts in their order: the level's on each
 -- line, then what is taken off by hand, on lines (a lower unit price) and on the list, spread over its lines.
 -- p: as asked_lines; discount {amount | percent (taken off), reason}, discount_max (percent of the list that the asker may

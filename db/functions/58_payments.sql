@@ -1,8 +1,25 @@
 -- What is taken and given back at the counter (docs/domain/money.md#whose-money): shifts, payments, their receipts.
 
--- The clinic's day for which money counts that moves now.
+-- The clinic's day for which money counts that moves now: the next one where today is closed.
 CREATE OR REPLACE FUNCTION business_date(p_hospital bigint) RETURNS date LANGUAGE sql STABLE AS $$
-  SELECT clinic_today()
+  SELECT greatest(clinic_today(), last_closed_day(p_hospital) + 1)
+$$;
+
+-- Null where no day was closed yet.
+CREATE OR REPLACE FUNCTION last_closed_day(p_hospital bigint) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT c.business_date FROM day_closings c WHERE c.hospital_id = p_hospital ORDER BY c.business_date DESC LIMIT 1
+$$;
+
+-- The day that money counts for, kept as it is until the commit: whoever closes it (close_day) waits, and what comes after
+-- waits for them. VOLATILE: what was closed meanwhile is seen.
+CREATE OR REPLACE FUNCTION hold_day(p_hospital bigint) RETURNS date LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(day_lock(p_hospital));
+  RETURN business_date(p_hospital);
+END $$;
+
+CREATE OR REPLACE FUNCTION day_lock(p_hospital bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT hashtextextended('haomai:day:' || p_hospital, 0)
 $$;
 
 -- What a hospital's owner has decided of its money; as the columns begin where nobody has.
@@ -20,7 +37,7 @@ END $$;
 CREATE OR REPLACE FUNCTION take_shift(p_hospital bigint, p_staff bigint) RETURNS shifts LANGUAGE plpgsql AS $$
 DECLARE
   v shifts;
-  v_date date := business_date(p_hospital);
+  v_date date := hold_day(p_hospital);
 BEGIN
   LOOP
     SELECT * INTO v FROM shifts s WHERE s.hospital_id = p_hospital AND s.staff_id = p_staff AND s.business_date = v_date
@@ -49,6 +66,17 @@ BEGIN
   INSERT INTO receipts (hospital_id, receipt_no, payment_id, issued_by, issued_at)
     VALUES (v.hospital_id, take_number(v.hospital_id, 'SJ', p_date), v.id, v.staff_id, v.at) RETURNING * INTO v_receipt;
   RETURN receipt_view(v_receipt);
+END $$;
+
+-- A payment of lists, and what it moves: tenders, what each of them pays, the posting. Answers the ledger's transaction.
+-- p_tenders: as put_tenders has them; p_owed: [{id, arrears}], as they are to be paid
+CREATE OR REPLACE FUNCTION post_payment(v payments, p_date date, p_tenders jsonb, p_owed jsonb, p_request text) RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM put_tenders(v, v.member_id, p_tenders);
+  PERFORM put_splits(v, p_owed);
+  RETURN post_ledger(jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'pay', 'at', v.at, 'business_date', p_date,
+    'member_id', v.member_id, 'staff_id', v.staff_id, 'payment_id', v.id, 'shift_id', v.shift_id, 'request_id', p_request),
+    payment_entries(v));
 END $$;
 
 -- Jobs that tell by SMS of the stored value that a payment moved: one for each card, unless the hospital wants none.

@@ -29,26 +29,12 @@ CREATE OR REPLACE FUNCTION payment_view(v payments) RETURNS jsonb LANGUAGE sql S
   FROM (SELECT payment_sign(v.kind) AS sign) s
 $$;
 
--- A list at the desk: with the last payment of it.
+-- A list at the desk: with the last payment of it that was not taken back.
 CREATE OR REPLACE FUNCTION desk_charge(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT disposal_view(p_id) || jsonb_build_object('last_payment', (
     SELECT jsonb_build_object('at', p.at, 'staff', jsonb_build_object('id', u.id, 'name', u.name),
       'types', (SELECT jsonb_agg(t.type ORDER BY t.id) FROM payment_tenders t WHERE t.payment_id = p.id))
     FROM payment_splits s JOIN payment_tenders o ON o.id = s.tender_id JOIN payments p ON p.id = o.payment_id
       JOIN users u ON u.id = p.staff_id
-    WHERE s.disposal_id = p_id ORDER BY p.id DESC LIMIT 1))
-$$;
-
--- A shift while it is open. Cash is counted blind: its sum is told to nobody, nor one from which it could be reckoned.
-CREATE OR REPLACE FUNCTION shift_view(v shifts) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  WITH moved AS (
-    SELECT p.id, payment_sign(p.kind) AS sign, t.type, t.amount FROM payments p JOIN payment_tenders t ON t.payment_id = p.id
-    WHERE p.shift_id = v.id)
-  SELECT jsonb_build_object('id', v.id, 'business_date', v.business_date, 'opened_at', v.opened_at,
-    'count', (SELECT count(DISTINCT m.id) FROM moved m),
-    'takings', (SELECT coalesce(jsonb_agg(jsonb_build_object('type', k.type, 'count', k.count,
-        'amount', CASE WHEN k.type <> 1 THEN k.amount END) ORDER BY k.type), '[]')
-      FROM (SELECT m.type, count(*) AS count, sum(m.amount) AS amount FROM moved m WHERE m.sign = 1 GROUP BY 1) k),
-    'given_back', (SELECT jsonb_build_object('count', count(DISTINCT m.id),
-        'amount', CASE WHEN bool_or(m.type = 1) THEN NULL ELSE coalesce(sum(m.amount), 0) END) FROM moved m WHERE m.sign = -1))
+    WHERE s.disposal_id = p_id AND NOT o.reversed ORDER BY p.id DESC LIMIT 1))
 $$;

@@ -14,7 +14,8 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
     'reservation', (SELECT jsonb_build_object('hash_id', r.hash_id, 'starts_at', r.starts_at) FROM reservations r WHERE r.id = d.reservation_id),
     'price', d.price, 'discount', d.price - d.total - f.refunded, 'total', d.total, 'refunded', f.refunded,
     'refund_status', CASE WHEN f.refunded = 0 THEN 0 WHEN d.total > 0 THEN 1 ELSE 2 END,
-    'refund_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending'), 'arrears', o.arrears,
+    'refund_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending' AND a.kind = 'refund'),
+    'discount_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending' AND a.kind = 'discount'), 'arrears', o.arrears,
     'amount', CASE WHEN d.status IN (0, 4) THEN 0 ELSE d.total - o.arrears END,
     'status', d.status, 'paid_at', d.paid_at, 'remarks', d.remarks, 'created_at', d.created_at, 'issued_at', d.issued_at, 'version', d.version,
     'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
@@ -88,7 +89,8 @@ END $$;
 -- 开单: a list is written, or changed while nobody has paid, and issued where that is asked for.
 -- p: session_id, user_id, staff_hospital_id, id (null: a new one), version, own_only (whether another's list is not theirs to
 -- change), doctor_id (who treats, where no visit says it), patient_id, reservation_id, consultant_id, projects, drugs, discount,
--- discount_max, issue, remarks, audit, request_id, idem
+-- discount_max, request_approval (whether more off than that waits for an owner, and the list is written without it), issue, remarks,
+-- audit, request_id, idem
 CREATE OR REPLACE FUNCTION write_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_replay jsonb;
@@ -98,6 +100,8 @@ DECLARE
   v_member members;
   v_visit reservations;
   v_priced jsonb;
+  v_wanted jsonb;
+  v_events jsonb := '[]';
   v disposals;
 BEGIN
   v_replay := begin_command(p);
@@ -108,6 +112,10 @@ BEGIN
       PERFORM refuse('FORBIDDEN', '{"message": "只能修改自己开的处置单"}');
     END IF;
     IF v.status NOT IN (0, 1) THEN PERFORM refuse('STATE', '{"message": "该处置单已收费或已作废，不能修改"}'); END IF;
+    -- Also where that was taken back: its receipt says these lines.
+    IF EXISTS (SELECT FROM payment_splits s WHERE s.disposal_id = v.id) THEN
+      PERFORM refuse('STATE', '{"message": "该处置单收过费，不能修改，请作废后重开"}');
+    END IF;
   END IF;
   SELECT * INTO v_member FROM members m WHERE m.hospital_id = v_hospital AND m.patient_id = (p->>'patient_id')::bigint;
   IF NOT FOUND THEN PERFORM refuse_field('patient_id', '患者不存在'); END IF;
@@ -124,12 +132,13 @@ BEGIN
       AND NOT works_at(v_hospital, (l->>'doctor_id')::bigint)) THEN
     PERFORM refuse_field('projects', '医生不是本院员工');
   END IF;
-  v_priced := price_disposal(v_hospital, level_in_force(v_member), p);
+  IF (p->>'request_approval')::boolean THEN v_wanted := beyond_share(v_hospital, level_in_force(v_member), p); END IF;
+  v_priced := price_disposal(v_hospital, level_in_force(v_member), CASE WHEN v_wanted IS NULL THEN p ELSE without_manual(p) END);
   IF v.id IS NULL THEN
     INSERT INTO disposals (hospital_id, member_id, doctor_id, reservation_id, created_by, created_at)
       VALUES (v_hospital, v_member.id, coalesce(v_visit.doctor_id, (p->>'doctor_id')::bigint), v_visit.id, v_by, v_now) RETURNING * INTO v;
   END IF;
-  PERFORM put_lines(v, v_priced, p->'discount'->>'reason', v_by);
+  PERFORM put_lines(v, v_priced, CASE WHEN v_wanted IS NULL THEN p->'discount'->>'reason' END, v_by);
   UPDATE disposals d SET price = (v_priced->>'price')::bigint, total = (v_priced->>'total')::bigint,
       consultant_id = (p->>'consultant_id')::bigint, remarks = p->>'remarks', version = d.version + 1 WHERE d.id = v.id;
   IF v.status = 1 THEN
@@ -140,9 +149,10 @@ BEGIN
   END IF;
   IF v.status = 1 OR (p->>'issue')::boolean THEN PERFORM settle_disposal(v.id); END IF;
   PERFORM audit(p->'audit' || jsonb_build_object('object', (SELECT coalesce(d.number, '草稿') FROM disposals d WHERE d.id = v.id),
-    'detail', jsonb_build_object('id', v.id, 'total', v_priced->'total', 'manual', v_priced->'manual')));
+    'detail', jsonb_build_object('id', v.id, 'total', v_priced->'total', 'manual', v_priced->'manual', 'asked', v_wanted->'manual')));
+  IF v_wanted IS NOT NULL THEN v_events := ask_discount(v.id, v_wanted, p->'discount'->>'reason', v_by); END IF;
   PERFORM stay_open(v_hospital);
-  RETURN idem_end(p->'idem', changed_disposal(v.id, v_hospital, v_member.id));
+  RETURN idem_end(p->'idem', with_events(changed_disposal(v.id, v_hospital, v_member.id), v_events));
 END $$;
 
 -- Tells the accounts whose patients lists are of where these stand now; of a draft nobody. Answers as tell_account does.
@@ -157,6 +167,11 @@ $$;
 CREATE OR REPLACE FUNCTION changed_disposal(p_id bigint, p_hospital bigint, p_member bigint) RETURNS jsonb LANGUAGE sql AS $$
   SELECT jsonb_build_object('disposal', disposal_view(p_id), 'account_events', tell_disposals(ARRAY[p_id]),
     'touched', touched(p_hospital, 'disposals', ARRAY[p_id]) || touched(p_hospital, 'members', ARRAY[p_member]))
+$$;
+
+-- An answer with more account events.
+CREATE OR REPLACE FUNCTION with_events(p_answer jsonb, p_events jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_answer || jsonb_build_object('account_events', coalesce(p_answer->'account_events', '[]') || p_events)
 $$;
 
 -- 作废: of a list of which nothing was paid. p: session_id, user_id, staff_hospital_id, id, version, own_only, reason, audit,

@@ -21,17 +21,18 @@ CREATE OR REPLACE FUNCTION money_approval_view(v money_approvals) RETURNS jsonb 
     'self_approved', v.self_approved, 'another_way', goes_another_way(v.request), 'to_balance', coalesce((v.request->>'to_balance')::boolean, false),
     'reason', v.reason, 'answer', v.answer, 'created_at', v.created_at, 'decided_at', v.decided_at,
     -- Till it is done, as it was reckoned when it was asked for.
-    'sources', CASE WHEN v.status <> 'approved' THEN jsonb_strip_nulls(v.request->'reckoned') ELSE coalesce((SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', t.type, 'amount', t.amount, 'replaces', t.replaces)) ORDER BY t.id)
+    'sources', CASE WHEN v.status <> 'approved' THEN coalesce(jsonb_strip_nulls(v.request->'reckoned'), '[]') ELSE coalesce((SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', t.type, 'amount', t.amount, 'replaces', t.replaces)) ORDER BY t.id)
       FROM payment_tenders t WHERE t.payment_id = v.payment_id), '[]') END,
     'receipt', (SELECT receipt_view(x) FROM receipts x WHERE x.payment_id = v.payment_id),
     'topup_receipt', (SELECT receipt_view(x) FROM receipts x WHERE x.payment_id = v.topup_id), 'version', v.version)
 $$;
 
--- Does what was asked for, in the shift of whoever asked; the row says what was done. Answers {receipt, jobs}.
+-- Does what was asked for, in the shift of whoever asked, if it is money that goes back; the row says what was done. Answers {receipt, jobs}.
 CREATE OR REPLACE FUNCTION carry_out(v money_approvals, v_shift shifts, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_done jsonb;
 BEGIN
+  IF v.kind = 'discount' THEN RETURN apply_discount(v, p_request); END IF;
   IF v.kind = 'refund' THEN
     v_done := refund_disposal(lock_refundable(v.hospital_id, v.disposal_id, NULL), v_shift, v.request, p_request);
   ELSE
@@ -52,6 +53,40 @@ CREATE OR REPLACE FUNCTION after_approval(p_id bigint, p_done jsonb, p_events js
       || touched(v.hospital_id, 'members', ARRAY[v.member_id]) || touched(v.hospital_id, 'approvals', '{}'))
   FROM money_approvals v WHERE v.id = p_id
 $$;
+
+-- 优惠 beyond what whoever asks may take off: it waits for an owner; asked again, it is what is asked now. Answers account events.
+-- p_priced: as price_disposal answers it
+CREATE OR REPLACE FUNCTION ask_discount(p_id bigint, p_priced jsonb, p_reason text, p_by bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v money_approvals;
+BEGIN
+  INSERT INTO money_approvals AS a (hospital_id, kind, status, amount, disposal_id, member_id, request, reason, requested_by, created_at)
+    SELECT d.hospital_id, 'discount', 'pending', (p_priced->>'manual')::bigint, d.id, d.member_id,
+      jsonb_build_object('priced', p_priced, 'version', d.version), coalesce(p_reason, '低于价目表'), p_by, haomai_now()
+    FROM disposals d WHERE d.id = p_id
+    ON CONFLICT (disposal_id) WHERE status = 'pending' DO UPDATE SET amount = excluded.amount, request = excluded.request,
+      reason = excluded.reason, requested_by = excluded.requested_by, created_at = excluded.created_at, version = a.version + 1
+    RETURNING * INTO v;
+  RETURN notify_people(array_remove(approvers(v.hospital_id, 'shop_owner'), p_by), approval_waits(v));
+END $$;
+
+-- The discount is taken off as it was asked for, where the list is still as it was then. Answers as carry_out does.
+CREATE OR REPLACE FUNCTION apply_discount(v money_approvals, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_list disposals := lock_disposal(v.hospital_id, v.disposal_id, NULL);
+  v_total bigint := (v.request->'priced'->>'total')::bigint;
+BEGIN
+  IF v_list.version <> (v.request->>'version')::integer OR v_list.status NOT IN (0, 1) THEN
+    PERFORM refuse('STATE', '{"message": "处置单已有改动，请重新申请优惠"}');
+  END IF;
+  PERFORM put_lines(v_list, v.request->'priced', v.reason, v.requested_by);
+  UPDATE disposals d SET total = v_total, version = d.version + 1 WHERE d.id = v_list.id;
+  IF v_list.status = 1 THEN
+    PERFORM owe_disposal(v_list, v_total - v_list.total, 'disposal_discount', v.decided_by, p_request);
+    PERFORM settle_disposal(v_list.id);
+  END IF;
+  RETURN '{}';
+END $$;
 
 -- Something is asked for: it waits, and who may decide is told; where whoever asks may and nobody else, it is done at once (自审).
 -- Answers as after_approval. p: kind, amount (cents), disposal_id, member_id, reason, request; p_owner: whether the owner asks
@@ -86,9 +121,14 @@ CREATE OR REPLACE FUNCTION approvers(p_hospital bigint, p_second text) RETURNS b
     AND (m.role = 'shop_owner' OR p_second = 'money' AND m.role = 'customer_service')
 $$;
 
+-- As contract's APPROVAL_KINDS.
+CREATE OR REPLACE FUNCTION approval_name(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_kind WHEN 'refund' THEN '退费' WHEN 'stored_refund' THEN '退储值' ELSE '优惠' END
+$$;
+
 CREATE OR REPLACE FUNCTION approval_waits(v money_approvals) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('kind', 'money', 'hospital_id', v.hospital_id,
-    'title', CASE v.kind WHEN 'refund' THEN '有一笔退费待审批' ELSE '有一笔退储值待审批' END,
+    'title', format('有一笔%s待审批', approval_name(v.kind)),
     'content', format('%s 申请：%s', (SELECT u.name FROM users u WHERE u.id = v.requested_by), v.reason),
     'link', '/admin/charges/index?approvals=1', 'dedupe', format('money_approval:%s', v.id))
 $$;
@@ -111,10 +151,10 @@ BEGIN
   SELECT * INTO v FROM money_approvals a WHERE a.id = (p->>'id')::bigint AND a.hospital_id = v_hospital;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF v.requested_by = v_by THEN PERFORM refuse('FORBIDDEN', '{"message": "不能审批自己提交的申请"}'); END IF;
-  IF NOT (p->>'owner')::boolean AND ((money_settings_of(v_hospital)).refund_second <> 'money' OR goes_another_way(v.request)) THEN
+  IF NOT (p->>'owner')::boolean AND ((money_settings_of(v_hospital)).refund_second <> 'money' OR goes_another_way(v.request) OR v.kind = 'discount') THEN
     PERFORM refuse('FORBIDDEN', '{"message": "需要店主审批"}');
   END IF;
-  v_shift := take_shift(v_hospital, v.requested_by);
+  IF v.kind <> 'discount' THEN v_shift := take_shift(v_hospital, v.requested_by); END IF;
   -- Before its approval, in the order of locks: the list, or the card.
   IF v.disposal_id IS NOT NULL THEN PERFORM lock_disposal(v_hospital, v.disposal_id, NULL);
   ELSE PERFORM lock_member(v_hospital, v.member_id, NULL); END IF;
@@ -143,8 +183,9 @@ END $$;
 
 CREATE OR REPLACE FUNCTION approval_decided(v money_approvals) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('kind', 'money', 'hospital_id', v.hospital_id,
-    'title', CASE v.kind WHEN 'refund' THEN '退费' ELSE '退储值' END || CASE v.status WHEN 'approved' THEN '已批准' ELSE '未批准' END,
+    'title', approval_name(v.kind) || CASE v.status WHEN 'approved' THEN '已批准' ELSE '未批准' END,
     'content', coalesce(nullif(v.answer, ''), v.reason),
-    'link', CASE WHEN v.disposal_id IS NULL THEN '/admin/charges/index?approvals=1' ELSE format('/admin/charges/tolls/%s', v.disposal_id) END,
+    'link', CASE WHEN v.kind = 'discount' THEN format('/admin/visits/tolls/%s', v.disposal_id)
+      WHEN v.disposal_id IS NULL THEN '/admin/charges/index?approvals=1' ELSE format('/admin/charges/tolls/%s', v.disposal_id) END,
     'dedupe', format('money_decided:%s', v.id))
 $$;

@@ -179,15 +179,14 @@ BEGIN
     FROM unnest(v_lists) d;
   IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
   IF v_total > 0 THEN
-    PERFORM put_tenders(v_payment, v_payment.member_id, p->'payments');
-    PERFORM put_splits(v_payment, v_owed);
-    v_transaction := post_ledger(jsonb_build_object('hospital_id', v_hospital, 'kind', 'pay', 'at', v_payment.at,
-      'business_date', v_shift.business_date, 'member_id', v_payment.member_id, 'staff_id', p->'user_id', 'payment_id', v_payment.id,
-      'shift_id', v_shift.id, 'request_id', p->>'request_id'), payment_entries(v_payment));
+    v_transaction := post_payment(v_payment, v_shift.business_date, p->'payments', v_owed, p->>'request_id');
   ELSIF NOT (p->>'owe')::boolean THEN
     PERFORM refuse_field('payments', '请填写收款金额');
   END IF;
-  UPDATE disposals d SET at_desk = true, on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids);
+  -- Of what it leaves unpaid a list is written down as owed (挂账) where nothing of the payment was for it.
+  UPDATE disposals d SET at_desk = true, on_account = d.on_account OR NOT EXISTS (
+    SELECT FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v_payment.id AND s.disposal_id = d.id)
+    WHERE d.id = ANY (v_ids);
   PERFORM settle_disposal(d.id) FROM unnest(v_lists) d;
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;

@@ -61,7 +61,7 @@ BEGIN
       'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions',
       'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries',
       'shifts', 'payments', 'payment_tenders', 'payment_splits', 'member_levels', 'money_settings',
-      'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals'] LOOP
+      'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -187,7 +187,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO haomai_ap
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO haomai_app;
 -- What is only ever added to, or ends by a mark.
 REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices,
-  channel_registrations, ledger_transactions, ledger_entries, payments, member_levels FROM haomai_app;
+  channel_registrations, ledger_transactions, ledger_entries, payments, member_levels, day_closings FROM haomai_app;
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
 REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals FROM haomai_app;

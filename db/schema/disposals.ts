@@ -81,7 +81,7 @@ export const disposalLines = pgTable(
     ...ofHospital(),
     disposal_id: key().notNull(),
     position: smallint().notNull(),
-    /** project or drug. */
+    /** project, drug, or fee: 洁牙, which stands on no price list. */
     kind: text().notNull(),
     project_id: key().references(() => projects.id),
     /** Of the shelf. */
@@ -109,7 +109,8 @@ export const disposalLines = pgTable(
     check(
       'disposal_lines_kind_check',
       sql`CASE ${t.kind} WHEN 'project' THEN ${t.project_id} IS NOT NULL AND ${t.product_id} IS NULL
-      WHEN 'drug' THEN ${t.product_id} IS NOT NULL AND ${t.project_id} IS NULL ELSE false END`,
+      WHEN 'drug' THEN ${t.product_id} IS NOT NULL AND ${t.project_id} IS NULL
+      WHEN 'fee' THEN ${t.product_id} IS NULL AND ${t.project_id} IS NULL ELSE false END`,
     ),
     check('disposal_lines_count_check', sql`${t.count} BETWEEN 1 AND 999`),
     check('disposal_lines_net_check', sql`${t.net} BETWEEN 0 AND ${t.unit_price} * ${t.count}`),

@@ -35,7 +35,7 @@ export const receipts = pgTable(
       .notNull()
       .references(() => hospitals.id),
     receipt_no: text().notNull(),
-    /** A cleaning fee; of all else it is the payment. */
+    /** A cleaning fee; and its payment, but for those of before the ledger. Of all else it is the payment alone. */
     charge_id: key().references(() => hygieneCharges.id),
     payment_id: key().references(() => payments.id),
     issued_by: key()
@@ -48,7 +48,9 @@ export const receipts = pgTable(
     unique('receipts_hospital_no_unique').on(t.hospital_id, t.receipt_no),
     unique('receipts_charge_unique').on(t.charge_id),
     unique('receipts_payment_unique').on(t.payment_id),
-    check('receipts_of_check', sql`num_nonnulls(${t.charge_id}, ${t.payment_id}) = 1`),
+    // Fees of before the ledger.
+    index('receipts_opened_idx').on(t.charge_id).where(sql`${t.payment_id} IS NULL`),
+    check('receipts_of_check', sql`num_nonnulls(${t.charge_id}, ${t.payment_id}) > 0`),
     check('receipts_prints_check', sql`${t.prints} >= 0`),
   ],
 );

@@ -121,6 +121,8 @@ export const ledgerTransactions = pgTable(
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
     }),
+    // What stood before the ledger is opened once.
+    uniqueIndex('ledger_transactions_opening_unique').on(t.request_id).where(sql`${t.kind} = 'opening'`),
     // What a payment moves is one transaction, and is found by it.
     unique('ledger_transactions_payment_unique').on(t.payment_id),
     index('ledger_transactions_disposal_idx').on(t.disposal_id),

@@ -25,11 +25,11 @@ export const moneyApprovals = pgTable(
   {
     id: id(),
     ...ofHospital(),
-    /** refund 退费, stored_refund 退储值. */
+    /** refund 退费, stored_refund 退储值, discount 优惠 beyond what whoever asks may take off. */
     kind: text().notNull(),
     /** pending, approved, rejected. */
     status: text().notNull(),
-    /** Money that goes back, in cents: as it was reckoned when it was asked for, or done. */
+    /** Money that goes back, or is taken off, in cents: as it was reckoned when it was asked for, or done. */
     amount: cents().notNull(),
     /** Of what, if not of a card. */
     disposal_id: key(),
@@ -72,7 +72,7 @@ export const moneyApprovals = pgTable(
       columns: [t.hospital_id, t.member_id],
       foreignColumns: [members.hospital_id, members.id],
     }),
-    check('money_approvals_kind_check', sql`${t.kind} IN ('refund', 'stored_refund')`),
+    check('money_approvals_kind_check', sql`${t.kind} IN ('refund', 'stored_refund', 'discount')`),
     check('money_approvals_disposal_check', sql`(${t.kind} = 'stored_refund') = (${t.disposal_id} IS NULL)`),
     check('money_approvals_status_check', sql`${t.status} IN ('pending', 'approved', 'rejected')`),
     check('money_approvals_amount_check', sql`${t.amount} >= 0`),

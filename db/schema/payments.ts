@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -35,9 +36,23 @@ export const shifts = pgTable(
     business_date: date().notNull(),
     opened_at: timestamp({ withTimezone: true }).notNull(),
     closed_at: timestamp({ withTimezone: true }),
+    closed_by: key().references(() => users.id),
+    /** What whoever closed it counted, blind; what should have been there; counted less expected: {cash, alipay, wechat, bank}, cents. */
+    counted: jsonb(),
+    expected: jsonb(),
+    difference: jsonb(),
+    /** Cash that stays in the drawer, in cents. */
+    float_left: cents().notNull().default(0),
+    /** Who takes over. */
+    handed_to: key().references(() => users.id),
+    remarks: text().notNull().default(''),
     version: integer().notNull().default(1),
   },
   (t) => [
+    check(
+      'shifts_closed_check',
+      sql`num_nulls(${t.closed_at}, ${t.closed_by}, ${t.counted}, ${t.expected}, ${t.difference}) IN (0, 5)`,
+    ),
     // Of two first payments at once, one opens it.
     uniqueIndex('shifts_open_unique').on(t.hospital_id, t.staff_id, t.business_date).where(sql`${t.closed_at} IS NULL`),
     index('shifts_day_idx').on(t.hospital_id, t.business_date, t.id),

@@ -131,6 +131,7 @@ async function write(
     drugs: list.drugs ? [{ drug_id: clinic.drugs[n % clinic.drugs.length], count: list.drugs }] : [],
     discount_max: 0,
     issue: list.is !== 'draft',
+    request_approval: false,
   });
   if (list.is === 'void')
     await desk.does('void_disposal', 'disposal.void', { id: disposal.id, own_only: false, reason: '患者改约' });

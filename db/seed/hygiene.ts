@@ -13,8 +13,19 @@ const CHARGES = `
   SELECT hospital_id, id, patient_id, doctor_id, fee, 1 + id % 4, doctor_id, at FROM (${HYGIENE_VISITS}) v
   WHERE fee > 0 ORDER BY at`;
 
-/** Each fee has its receipt, numbered in the order in which they were taken. */
-const RECEIPTS = 'SELECT issue_receipt(c) FROM hygiene_charges c ORDER BY c.created_at, c.id';
+/** Each fee is posted on its day, in the shift of whoever took it, and has its receipt: numbered as they were taken. */
+const POSTINGS = `DO $$
+DECLARE
+  v record;
+  v_offset text := coalesce(nullif(current_setting('haomai.clock_offset', true), ''), '0');
+BEGIN
+  FOR v IN SELECT c AS charge, (clinic_today() - (c.created_at AT TIME ZONE 'Asia/Shanghai')::date) AS days
+      FROM hygiene_charges c ORDER BY c.created_at, c.id LOOP
+    PERFORM set_config('haomai.clock_offset', (v_offset::interval - make_interval(days => v.days))::text, true);
+    PERFORM post_fee(v.charge, take_shift((v.charge).hospital_id, (v.charge).created_by), NULL);
+  END LOOP;
+  PERFORM set_config('haomai.clock_offset', v_offset, true);
+END $$`;
 
 const PROBLEMS = `
   INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at, settled_at, settled_by, settlement)
@@ -51,5 +62,5 @@ const ADVISORIES = `
   ORDER BY v.at`;
 
 export async function seedHygiene(tx: pg.ClientBase): Promise<void> {
-  for (const text of [CHARGES, RECEIPTS, PROBLEMS, RECALLS, ADVISORIES]) await tx.query(text);
+  for (const text of [CHARGES, POSTINGS, PROBLEMS, RECALLS, ADVISORIES]) await tx.query(text);
 }

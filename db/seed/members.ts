@@ -55,10 +55,6 @@ const ADD_POINTS = `
       jsonb_build_object('kind', 'points', 'member_id', $1::bigint, 'amount', -$2::int)))
   FROM users u WHERE u.phone = '${DESK_PHONE}'`;
 const SET_LEVEL = `SELECT put_level(m, $2, NULL, 1, u.id) FROM members m JOIN users u ON u.phone = '${DESK_PHONE}' WHERE m.id = $1`;
-/** Who topped up then was told then. */
-const TOLD = `DELETE FROM outbox WHERE job = 'sms.balance'`;
-/** The days before are counted. */
-const CLOSE = `UPDATE shifts SET closed_at = opened_at + interval '1 minute' WHERE business_date < clinic_today()`;
 
 /** After recharge rules and visits, by which people became members. */
 export async function seedMembers(tx: pg.ClientBase): Promise<void> {
@@ -74,10 +70,4 @@ export async function seedMembers(tx: pg.ClientBase): Promise<void> {
   for (const [n, remarks] of Object.entries(REMARKS))
     await tx.query('UPDATE members SET remarks = $2 WHERE id = $1', [people[Number(n)], remarks]);
   await tx.query('UPDATE members SET vip_status = 1 WHERE id = $1', [people[LOCKED]]);
-}
-
-/** After all that was taken. */
-export async function closeShifts(tx: pg.ClientBase): Promise<void> {
-  await tx.query(TOLD);
-  await tx.query(CLOSE);
 }

@@ -230,7 +230,7 @@ export async function receiptOf(app: Product, place: Place): Promise<number> {
   );
   const made = await query<{ receipt: { id: number } }>(
     app,
-    'SELECT issue_receipt(c) AS receipt FROM hygiene_charges c WHERE reservation_id = $1',
+    "SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL)->'receipt' AS receipt FROM hygiene_charges c WHERE reservation_id = $1",
     [id],
   );
   return made.receipt.id;

@@ -28,6 +28,9 @@ export const MONEY_FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> 
     lines: null,
     reason: '退一点',
   }),
+  'shifts.close': async () => ({ counted: { cash: 0, alipay: 0, wechat: 0, bank: 0 } }),
+  // A day of long ago: it is closed once, by whoever comes first.
+  'dayClosings.close': async () => ({ date: '2020-01-01' }),
   'charges.reverse': async () => ({ reason: '收错了人' }),
   'moneyApprovals.decide': async () => ({ status: 'rejected', version: 1 }),
   'members.integral': async () => ({ type: 'incr', integral: 1 }),

@@ -101,6 +101,16 @@ async function paymentAt(app: Product, place: Place, by = place.owner.id): Promi
   return id;
 }
 
+/** An open shift of somebody’s, each of a day of its own, none as old as the day that is closed (money-forms.ts). */
+async function shiftAt(app: Product, place: Place, by = place.owner.id): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO shifts (hospital_id, staff_id, business_date, opened_at) VALUES ($1, $2, clinic_today() - $3::int, haomai_now()) RETURNING id`,
+    [place.id, by, fresh() % 2_000],
+  );
+  return id;
+}
+
 /** What another than whoever decides asked for, and nobody decided; who takes money may. */
 async function approvalAt(app: Product, place: Place): Promise<number> {
   const { id, version } = await paidAt(app, place);
@@ -118,6 +128,7 @@ async function approvalAt(app: Product, place: Place): Promise<number> {
 export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
   'admin/receipts': { of: 'hospital', make: ({ app, seat }) => receiptOf(app, seat.there) },
   'admin/money_approvals': { of: 'hospital', make: ({ app, seat }) => approvalAt(app, seat.there) },
+  'admin/shifts': { of: 'hospital', make: ({ app, seat }) => shiftAt(app, seat.there, seat.person?.id) },
   'admin/payments': { of: 'hospital', make: ({ app, seat }) => paymentAt(app, seat.there, seat.person?.id) },
   'admin/charges': {
     of: 'hospital',
@@ -133,6 +144,7 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
 export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
   'admin/money_approvals': { make: ({ app }, { other }) => approvalAt(app, other) },
+  'admin/shifts': { make: ({ app }, { other }) => shiftAt(app, other) },
   'admin/payments': { make: ({ app }, { other }) => paymentAt(app, other) },
   'admin/charges': { make: ({ app }, { other }) => disposalAt(app, other) },
   'admin/hospital/disposal/show': { make: ({ app }, { other }) => disposalAt(app, other) },

@@ -251,6 +251,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
   department_id: { make: async (_, { locked }) => locked.department },
   patient_id: { make: strangersPatient },
   hold_id: { make: strangersHold },
+  staff_id: { everybodys: 'a filter by another hospital’s person finds nothing' },
   reservation_id: { make: async (attempt, places) => (await strangersVisit(attempt, places)).hash_id },
   scheduling_time_id: SLOTS_ARE_PUBLIC,
   /** Notifications: a stranger's. */

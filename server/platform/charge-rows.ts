@@ -1,4 +1,4 @@
-import type { CurrentShift, Payment } from '#contract/charge-rows.ts';
+import type { Payment } from '#contract/charge-rows.ts';
 import type { TenderType } from '#contract/disposal-pay.ts';
 import type { Option } from '#contract/fields.ts';
 import type { DisposalRow } from './disposal-commands.ts';
@@ -11,5 +11,3 @@ export interface ChargeRow extends DisposalRow {
 }
 /** As payment_view() makes it. */
 export type PaymentRow = Omit<Payment, 'kind_name'>;
-/** As shift_view() makes it. */
-export type ShiftRow = CurrentShift;

@@ -11,13 +11,19 @@ import type { Idempotency } from './context.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
+import type { ShiftCommands } from './shift-commands.ts';
 
 /**
  * The commands of db/functions, which claim or move slots and money: what each of them reads and what it answers.
  * `input` has exactly the keys that the function reads of its `p`, itself or in those that it hands it on to; null is
  * what it takes for nothing said. commands.test.ts reads the SQL and holds the two together.
  */
-export interface Commands extends MemberCommands, DisposalCommands, ChargeCommands, MoneyApprovalCommands {
+export interface Commands
+  extends MemberCommands,
+    DisposalCommands,
+    ChargeCommands,
+    MoneyApprovalCommands,
+    ShiftCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;
@@ -94,7 +100,7 @@ export interface Commands extends MemberCommands, DisposalCommands, ChargeComman
   undo_step: { input: Byline & OfVisit & { seconds: number }; result: Booked };
 
   charge_hygiene: {
-    input: Asked & Whose & { key: string; amount: number; payment_type: number; remarks: string };
+    input: Asked & Told & Whose & { key: string; amount: number; payment_type: number; remarks: string };
     result: { visit: VisitRow; receipt: ReceiptRef };
   };
   print_receipt: {

@@ -8,9 +8,9 @@ import type { MemberRow } from './command-rows.ts';
 
 export interface DisposalLineRow {
   id: number;
-  kind: 'project' | 'drug';
-  /** Of the project or product. */
-  ref: number;
+  kind: 'project' | 'drug' | 'fee';
+  /** Of the project or product; null of a fee. */
+  ref: number | null;
   name: string;
   specification: string;
   unit: string;
@@ -44,6 +44,7 @@ export interface DisposalRow {
   refunded: number;
   refund_status: 0 | 1 | 2;
   refund_pending: boolean;
+  discount_pending: boolean;
   status: DisposalStatus;
   paid_at: string | null;
   remarks: string;
@@ -90,6 +91,8 @@ export interface DisposalCommands {
         reservation_id: number | null;
         consultant_id: number | null;
         issue: boolean;
+        /** Whether more off than the asker may waits for an owner. */
+        request_approval: boolean;
         remarks: string;
       };
     result: Changed;

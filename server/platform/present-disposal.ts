@@ -3,7 +3,8 @@ import { DISCOUNT_KINDS, DISPOSAL_STATUS, type Disposal } from '#contract/dispos
 import { instant } from './clock.ts';
 import type { DisposalLineRow, DisposalRow } from './disposal-commands.ts';
 
-const sold = ({ ref, name, specification }: DisposalLineRow) => ({ id: ref, name, specification });
+/** 0: 洁牙费, which stands on no price list. */
+const sold = ({ ref, name, specification }: DisposalLineRow) => ({ id: ref ?? 0, name, specification });
 
 const lineOf = ({ id, unit, unit_price, count, price, net, refunded_count, refunded, remarks }: DisposalLineRow) => ({
   ...{ id, unit, unit_price, count, price, net, refunded_count, refunded, remarks },
@@ -27,7 +28,7 @@ export function presentDisposal({ lines, reservation, paid_at, discounts, paymen
     status_name: DISPOSAL_STATUS[row.status],
     payment_record: paid_at === null ? null : { created_at: instant(paid_at) },
     projects: lines
-      .filter(({ kind }) => kind === 'project')
+      .filter(({ kind }) => kind !== 'drug')
       .map((line) => ({ ...lineOf(line), project: sold(line), doctor_id: line.doctor_id, tooth: line.tooth })),
     drugs: drugs.map((line) => ({ ...lineOf(line), drug: sold(line) })),
     discounts: discounts.map((each) => ({ ...each, name: DISCOUNT_KINDS[each.kind] })),

@@ -146,8 +146,10 @@ const ROWS = [
    INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, at) SELECT HOSPITAL, id, 'manual', 10, haomai_now() FROM d`,
   `INSERT INTO money_approvals (hospital_id, kind, status, amount, disposal_id, member_id, request, reason, requested_by, created_at)
    SELECT HOSPITAL, 'refund', 'pending', 10, id, member_id, '{}', '', STAFF, haomai_now() FROM disposals WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
+   SELECT HOSPITAL, clinic_today() - 10, '{}', 0, '', STAFF, haomai_now()`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
-  `SELECT issue_receipt(c) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
+  `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,
   `INSERT INTO patient_problems (hospital_id, patient_id, reservation_id, problem, noted_by, noted_at)
    SELECT HOSPITAL, patient_id, id, '牙周袋', STAFF, haomai_now() FROM reservations WHERE hospital_id = HOSPITAL`,

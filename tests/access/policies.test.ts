@@ -127,6 +127,7 @@ const POLICIES: Record<string, Policy> = {
     person: 'patient_id IN (SELECT id FROM patients WHERE user_id = PERSON)',
     writes: { person: 'false' },
   },
+  day_closings: ofHospital,
   money_settings: ofHospital,
   disposals: ofHospital,
   disposal_lines: ofHospital,

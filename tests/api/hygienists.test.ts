@@ -149,6 +149,32 @@ describe('the fee', () => {
     expect(records.at('meta', 'amount')).toBe(12_850);
   });
 
+  it('is a paid list of one line and counts in the shift of whoever took it', async () => {
+    const made = await clinic();
+    const visit = await visited(made, '11:00');
+    const charged = await made.asks('POST', `${visit.url}/charges`, { amount: 12_850, payment_type: 3 });
+    const receipt_no = charged.string('meta', 'receipt', 'receipt_no');
+    const lists = await made.owner('GET', `/api/admin/hospital/disposal/list?reservation_id=${visit.id}`);
+    expect(lists.at('data')).toMatchObject([
+      {
+        ...{ status: 3, price: 12_850, total: 12_850, amount: 12_850, arrears: 0, doctor: { name: '唐小满' } },
+        projects: [{ project: { id: 0, name: '洁牙' }, unit_price: 12_850, count: 1, net: 12_850 }],
+        payments: [{ type: 3, amount: 12_850, receipt_no }],
+      },
+    ]);
+    expect((await made.asks('GET', '/api/admin/shifts/current')).at('data')).toMatchObject({
+      count: 1,
+      takings: [{ type: 3, amount: 12_850 }],
+    });
+    const paid = await made.owner('GET', `/api/admin/payments?keyword=${receipt_no}`);
+    expect(paid.at('data')).toMatchObject([{ kind: 'pay', total: 12_850, staff: { name: '唐小满' } }]);
+    const paper = await made.owner('GET', `/api/admin/receipts/${charged.number('meta', 'receipt', 'id')}`);
+    expect(paper.at('data')).toMatchObject({ kind: 'fee', total: 12_850, bill: null });
+    const members = await made.owner('GET', '/api/admin/hospital/users');
+    expect(members.at('data')).toMatchObject([{ cumulative_consumption: 12_850, cumulative_arrears: 0 }]);
+    expect((await made.owner('GET', '/api/admin/money/verify')).at('data', 'differences')).toEqual([]);
+  });
+
   it('of two presses at once one wins', async () => {
     const made = await clinic();
     const visit = await visited(made, '11:00');
@@ -158,6 +184,7 @@ describe('the fee', () => {
     const statuses = (await Promise.all(presses)).map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 409, 409, 409]);
     expect(await query('SELECT 1 FROM hygiene_charges WHERE reservation_id = $1', [visit.id])).toHaveLength(1);
+    expect(await query('SELECT 1 FROM disposals WHERE reservation_id = $1', [visit.id])).toHaveLength(1);
   });
 
   it('is not taken before the visit', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { DISPOSAL } from '../support/disposal-desk.ts';
 import { fresh, makeRule, USERS } from '../support/member-desk.ts';
 import { openRefundDesk } from '../support/refund-desk.ts';
 
@@ -92,6 +93,23 @@ describe('a payment that is taken back', () => {
     expect(await verified()).toEqual([]);
   });
 
+  it('leaves the paper of the first as it was: the list is written no more, but may be void', async () => {
+    const { write, project, paid, reverse, owner, asks } = await clinic();
+    const projects = [{ project_id: await project(5000), count: 1 }];
+    const id = (await write({ projects })).number('data', 'id');
+    await reverse(await paid({ id, payments: [{ type: 3, amount: 5000 }] }));
+    const changed = await write({ id, projects: [{ project_id: await project(100), count: 2 }] });
+    expect([changed.string('code'), changed.string('message')]).toEqual([
+      'STATE',
+      '该处置单收过费，不能修改，请作废后重开',
+    ]);
+    const opened = await owner('GET', `/api/admin/charges/${id}`);
+    expect(opened.at('data')).toMatchObject({ last_payment: null, total: 5000 });
+    const { version } = opened.at('data') as { version: number };
+    const gone = await asks('POST', `${DISPOSAL}/void`, { id, version, reason: '开错了' }, fresh());
+    expect(gone.at('data', 'status')).toBe(4);
+  });
+
   it('leaves a list in arrears that another payment, or the patient’s debt, had brought to the desk', async () => {
     const { issued, paid, pay, reverse, list } = await clinic();
     const [both, owed] = [await issued(5000), await issued(5000)];
@@ -106,6 +124,16 @@ describe('a payment that is taken back', () => {
     expect(await list(owed)).toMatchObject({ status: 2, amount: 0, arrears: 5000 });
   });
 
+  it('leaves a list in arrears that was brought to the desk with another, of which alone something was paid', async () => {
+    const { issued, paid, reverse, list } = await clinic();
+    const [first, second] = [await issued(5000), await issued(5000)];
+    await paid({ ids: [first, second], payments: [{ type: 3, amount: 1000 }] });
+    expect(await list(second)).toMatchObject({ status: 2, amount: 0, arrears: 5000 });
+    await reverse(await paid({ id: second, payments: [{ type: 1, amount: 2000 }] }));
+    expect(await list(second)).toMatchObject({ status: 2, amount: 0, arrears: 5000 });
+    expect(await list(first)).toMatchObject({ status: 2, amount: 1000 });
+  });
+
   it('is the cashier’s own or an owner’s, of an open shift, of which nothing was given back', async () => {
     const { issued, paid, reverse, refund, decide, hospital, owner } = await clinic();
     const [id, other, last] = [await issued(5000), await issued(5000), await issued(5000)];
@@ -118,7 +146,10 @@ describe('a payment that is taken back', () => {
     expect((await reverse(payment)).string('message')).toBe('其中已有退费，不能冲正');
     expect((await reverse(await paid({ id: other, payments: [{ type: 3, amount: 5000 }] }), owner)).status).toBe(201);
     const closed = await paid({ id: last, payments: [{ type: 3, amount: 5000 }] });
-    await app.owner.query('UPDATE shifts SET closed_at = haomai_now() WHERE hospital_id = $1', [hospital]);
+    await app.owner.query(
+      "UPDATE shifts SET closed_at = haomai_now(), closed_by = staff_id, counted = '{}', expected = '{}', difference = '{}' WHERE hospital_id = $1",
+      [hospital],
+    );
     expect((await reverse(closed, owner)).string('message')).toBe('该班次已交班，不能冲正');
     expect((await reverse(999_999_999)).status).toBe(404);
   });

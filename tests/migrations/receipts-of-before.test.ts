@@ -76,6 +76,27 @@ it('gives each fee a receipt, in the order in which they were taken, and goes on
   expect(rows.map(({ no }) => no)).toEqual([
     ...['SJ2025-000001', 'SJ2025-000001', 'SJ2026-000001', 'SJ2025-000002', 'SJ2026-000002'],
   ]);
+  // What they took stands in the ledger, each on its day, once.
+  const opened = await client.query<{ line: string }>(
+    `SELECT t.hospital_id || ' ' || t.business_date || ' ' || a.kind || ' ' || e.amount AS line
+     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+     WHERE t.kind = 'opening' AND a.kind IN ('cash', 'consumed') ORDER BY 1`,
+  );
+  expect(opened.rows.map(({ line }) => line)).toEqual([
+    ...[
+      '1 2025-06-01 cash 8000',
+      '1 2025-06-01 consumed -8000',
+      '1 2025-12-31 cash 8000',
+      '1 2025-12-31 consumed -8000',
+    ],
+    ...[
+      '1 2026-01-01 cash 8000',
+      '1 2026-01-01 consumed -8000',
+      '1 2026-02-01 cash 8000',
+      '1 2026-02-01 consumed -8000',
+    ],
+    ...['2 2025-06-02 cash 8000', '2 2025-06-02 consumed -8000'],
+  ]);
   const next = await client.query<{ no: string }>(
     "SELECT take_number(h, 'SJ', d) AS no FROM (VALUES (1, '2025-12-31'::date), (1, '2026-03-01'), (2, '2026-03-01')) AS v(h, d)",
   );

@@ -11,6 +11,7 @@ import { deskForm } from '../support/desk-form.ts';
 const OF_HOSPITAL = [
   'advisories',
   'channel_registrations',
+  'day_closings',
   'departments',
   'diagnoses',
   'disposal_discounts',
@@ -126,6 +127,7 @@ const KEYS_WITHOUT_HOSPITAL = [
   'advisories_pkey',
   'channel_registrations_pkey',
   'channel_registrations_user_unique',
+  'day_closings_pkey',
   'departments_pkey',
   'diagnoses_pkey',
   'disposal_discounts_pkey',
@@ -145,6 +147,7 @@ const KEYS_WITHOUT_HOSPITAL = [
   'ledger_accounts_pkey',
   'ledger_entries_account_version_unique',
   'ledger_entries_pk',
+  'ledger_transactions_opening_unique',
   'ledger_transactions_payment_unique',
   'ledger_transactions_pkey',
   'ledger_transactions_reverses_unique',

@@ -1,5 +1,5 @@
-import { type Charge, type CurrentShift, PAYMENT_KINDS, type Payment } from '#contract/charge-rows.ts';
-import type { ChargeRow, PaymentRow, ShiftRow } from '#server/platform/charge-rows.ts';
+import { type Charge, PAYMENT_KINDS, type Payment } from '#contract/charge-rows.ts';
+import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
 import { instant } from '#server/platform/clock.ts';
 import { presentDisposal } from '#server/platform/present-disposal.ts';
 
@@ -13,5 +13,3 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   kind_name: PAYMENT_KINDS[row.kind],
   at: instant(row.at),
 });
-
-export const presentShift = (row: ShiftRow): CurrentShift => ({ ...row, opened_at: instant(row.opened_at) });

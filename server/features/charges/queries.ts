@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { charges } from '#contract/charges.ts';
-import type { ChargeRow, PaymentRow, ShiftRow } from '#server/platform/charge-rows.ts';
+import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
 import type { MemberRow } from '#server/platform/command-rows.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 import { isMeant, isMeantMember, meantList } from '../disposals/meant-list.ts';
@@ -87,6 +87,7 @@ const PAYMENTS = `
       AND ($9::date IS NULL OR p.at < clinic_instant($9::date + 1, 0))
       AND ($10::int IS NULL OR EXISTS (SELECT FROM payment_tenders t WHERE t.payment_id = p.id AND t.type = $10))
       AND ($11::text IS NULL OR p.kind = $11) AND ($12::bigint IS NULL OR p.staff_id = $12)
+      AND ($14::bigint IS NULL OR p.member_id = (SELECT m.id FROM members m WHERE m.hospital_id = $1 AND m.patient_id = $14))
       AND ($13::bigint IS NULL OR EXISTS (
         SELECT FROM payment_tenders t JOIN payment_splits s ON s.tender_id = t.id JOIN disposals d ON d.id = s.disposal_id
         WHERE t.payment_id = p.id AND ${isTheirs('d', 13)}) OR EXISTS (
@@ -98,21 +99,11 @@ const PAYMENTS = `
 
 /** What was taken and given back, the newest first. @param whose only of lists that are theirs; null: all */
 export async function findPayments(db: HospitalScope, query: QueryOf<typeof charges.payments>, whose: number | null) {
-  const { page, pageSize, from, to, type, kind, by } = query;
+  const { page, pageSize, from, to, type, kind, by, patient_id } = query;
   const { rows } = await db.query<{ total: number; sum: number; rows: PaymentRow[] }>(PAYMENTS, [
     ...[db.hospitalId, pageSize, (page - 1) * pageSize],
     ...meantList(query.keyword),
-    ...[from ?? null, to ?? null, type ?? null, kind ?? null, by ?? null, whose],
+    ...[from ?? null, to ?? null, type ?? null, kind ?? null, by ?? null, whose, patient_id ?? null],
   ]);
   return rows[0] ?? { total: 0, sum: 0, rows: [] };
-}
-
-/** Somebody's open shift of the business date. */
-export async function findShift(db: HospitalScope): Promise<ShiftRow | null> {
-  const { rows } = await db.query<{ shift: ShiftRow }>(
-    `SELECT shift_view(s) AS shift FROM shifts s WHERE s.hospital_id = $1 AND s.staff_id = $2 AND s.closed_at IS NULL
-       AND s.business_date = business_date($1)`,
-    [db.hospitalId, db.userId],
-  );
-  return rows[0]?.shift ?? null;
 }

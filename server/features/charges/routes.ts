@@ -7,9 +7,11 @@ import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentMember } from '#server/platform/present-member.ts';
+import { presentShift } from '#server/platform/present-shift.ts';
 import { discountMax } from '../disposals/discount-max.ts';
-import { presentCharge, presentPayment, presentShift } from './present.ts';
-import { findCharge, findCharges, findPayments, findShift } from './queries.ts';
+import { findCurrentShift } from '../shifts/queries.ts';
+import { presentCharge, presentPayment } from './present.ts';
+import { findCharge, findCharges, findPayments } from './queries.ts';
 
 /** Who takes money sees all of it; others, what is theirs. */
 const MONEY: readonly Role[] = ['customer_service', 'shop_owner'];
@@ -27,7 +29,7 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
   },
   show: async (ctx, { params }) => {
     const { db } = asStaff(ctx);
-    const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findShift(db)]);
+    const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findCurrentShift(db)]);
     const { charge, member, other_debts, payments } = found ?? fail('NOT_FOUND');
     return {
       data: presentCharge(charge),
@@ -55,9 +57,5 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
       audit: auditRow(ctx, { action: 'payment.reverse' }),
     });
     return { data: presentPayment(payment) };
-  },
-  shift: async (ctx) => {
-    const found = await findShift(asStaff(ctx).db);
-    return { data: found && presentShift(found) };
   },
 };

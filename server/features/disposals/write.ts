@@ -38,6 +38,7 @@ export async function writeDisposal(ctx: Ctx, form: BodyOf<typeof disposals.writ
     reservation_id: form.reservation_id ?? null,
     consultant_id: form.consultant_id ?? null,
     issue: form.issue,
+    request_approval: form.request_approval,
     remarks: form.remarks,
     audit: auditRow(ctx, { action: 'disposal.write' }),
   });

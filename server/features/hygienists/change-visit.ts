@@ -22,7 +22,7 @@ export function chargeHygiene(
   key: string,
   body: BodyOf<typeof hygienists.charge>,
 ): Promise<{ visit: VisitRow; receipt: ReceiptRef }> {
-  return runCommand(ctx.deps, 'charge_hygiene', { ...ofVisit(ctx, key), ...body });
+  return runCommand(ctx.deps, 'charge_hygiene', { ...ofVisit(ctx, key), request_id: ctx.request_id, ...body });
 }
 
 /**

@@ -37,7 +37,7 @@ export const moneyApprovalHandlers: SliceHandlers<'moneyApprovals'> = {
       ...{ id: params.id, version: body.version, status: body.status, answer: body.reason },
       audit: auditRow(ctx, { action: 'money.decide' }),
     });
-    const done = approval.status === 'approved' ? refundOf(approval) : null;
+    const done = approval.status === 'approved' && approval.kind !== 'discount' ? refundOf(approval) : null;
     return { data: presentApproval(approval), meta: { refund: done, disposal: disposal && presentDisposal(disposal) } };
   },
 };

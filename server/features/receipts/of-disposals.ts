@@ -39,4 +39,4 @@ export const OF_DISPOSALS = `SELECT jsonb_build_object('kind', p.kind, 'doctor_n
         (${DOCTORS}) AS doctors, y.lines, y.drug_count
       FROM paid o CROSS JOIN (${LINES}) y GROUP BY y.lines, y.drug_count) w
     CROSS JOIN LATERAL (${TENDERS}) t
-  WHERE p.id = x.payment_id AND p.kind = 'pay' AND NOT $3`;
+  WHERE p.id = x.payment_id AND x.charge_id IS NULL AND p.kind = 'pay' AND NOT $3`;
