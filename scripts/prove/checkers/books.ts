@@ -1,11 +1,12 @@
 import type { Violation } from '../part.ts';
 
-/** `gone`: what of it went back, by itself and by what it paid of lists. */
+/** `gone`: what of it went back, by itself and by what it paid of lists; `reversed`: whether all of it was taken back. */
 interface TenderRow {
   readonly type: number;
   readonly amount: number;
   readonly gone: number;
   readonly goneOfLists: number;
+  readonly reversed: boolean;
 }
 
 /** One payment with what hangs on it. Cents. */
@@ -13,15 +14,14 @@ export interface PaymentRow {
   readonly id: number;
   readonly hospital: number;
   readonly shift: number;
-  /** Who took or gave it, and whose shift that was. */
-  readonly cashier: number;
-  readonly shiftOf: number;
   /** Whether it was given back. */
   readonly back: boolean;
   /** Whether it pays for lists: then all of it is split over them. */
   readonly ofLists: boolean;
   readonly split: number;
   readonly total: number;
+  /** The payment that it takes back. */
+  readonly reverses: number | null;
   readonly tenders: readonly TenderRow[];
   readonly receipts: readonly string[];
   readonly transactions: number;
@@ -49,7 +49,7 @@ export function checkBooks(payments: readonly PaymentRow[], posted: readonly Pos
   return [
     ...payments.flatMap(wrongOfPayment),
     ...[...Map.groupBy(payments, ({ hospital }) => hospital)].flatMap(([hospital, own]) => wrongNumbers(hospital, own)),
-    ...wrongCashiers(payments),
+    ...wrongReversals(payments),
     ...wrongShifts(payments, posted),
   ];
 }
@@ -58,9 +58,13 @@ function wrongOfPayment(payment: PaymentRow): Violation[] {
   const { id, total, tenders, receipts, transactions, ofLists, split } = payment;
   const sum = tenders.reduce((all, { amount }) => all + amount, 0);
   const wrong = [
-    ...tenders.flatMap(({ type, amount, gone, goneOfLists }) => [
+    ...tenders.flatMap(({ type, amount, gone, goneOfLists, reversed }) => [
       ...(gone <= amount ? [] : [`gave ${gone} back by ${type}, of ${amount}`]),
-      ...(gone === goneOfLists ? [] : [`gave ${gone} back by ${type}, ${goneOfLists} of it for lists`]),
+      // What was topped up goes back for no list.
+      ...(gone === goneOfLists || (reversed && !ofLists)
+        ? []
+        : [`gave ${gone} back by ${type}, ${goneOfLists} of it for lists`]),
+      ...(reversed && gone < amount ? [`was taken back, and only ${gone} of ${amount} by ${type}`] : []),
     ]),
     ...(sum === total ? [] : [`is of ${total}, its tenders make ${sum}`]),
     ...(split === (ofLists ? total : 0) ? [] : [`is of ${total}, ${split} of it paid for lists`]),
@@ -80,20 +84,27 @@ function wrongNumbers(hospital: number, own: readonly PaymentRow[]): Violation[]
   return [{ what, history: [numbers.slice(Math.max(0, at - 3), at + 4).join(' ')] }];
 }
 
-/** A shift is one person's, and a person has one until it is closed. */
-function wrongCashiers(payments: readonly PaymentRow[]): Violation[] {
-  const strange = payments.filter(({ cashier, shiftOf }) => cashier !== shiftOf);
-  const shifts = Map.groupBy(payments, ({ hospital, cashier }) => `${cashier} of hospital ${hospital}`);
-  return [
-    ...strange.map((payment) => ({
-      what: `payment ${payment.id} is of ${payment.cashier} in the shift of ${payment.shiftOf}`,
-      history: [JSON.stringify(payment)],
-    })),
-    ...[...shifts].flatMap(([who, own]) => {
-      const open = new Set(own.map(({ shift }) => shift));
-      return open.size === 1 ? [] : [{ what: `${who} has ${open.size} open shifts`, history: [[...open].join(' ')] }];
-    }),
-  ];
+/** What takes a payment back is its mirror, in its shift, and the only one; and its tenders say so. */
+function wrongReversals(payments: readonly PaymentRow[]): Violation[] {
+  const reversals = Map.groupBy(payments, ({ reverses }) => reverses);
+  return payments.flatMap((payment) => {
+    const { id, hospital, shift, total, tenders } = payment;
+    const own = reversals.get(id) ?? [];
+    const words = tenders.map(({ type, amount }) => `${type}: ${amount}`).join();
+    const wrong = [
+      ...(own.length > 1 ? [`was taken back ${own.length} times`] : []),
+      ...(tenders.every(({ reversed }) => reversed === own.length > 0)
+        ? []
+        : ['has tenders that say otherwise of its reversal']),
+      ...own.flatMap((mirror) => {
+        const same = mirror.tenders.map(({ type, amount }) => `${type}: ${amount}`).join() === words;
+        const there = mirror.hospital === hospital && mirror.shift === shift;
+        return same && there && mirror.total === total ? [] : [`is not what ${mirror.id} takes back`];
+      }),
+    ];
+    const history = [payment, ...own].map((one) => JSON.stringify(one));
+    return wrong.map((what) => ({ what: `payment ${id} ${what}`, history }));
+  });
 }
 
 function wrongShifts(payments: readonly PaymentRow[], posted: readonly Posted[]): Violation[] {

@@ -14,7 +14,7 @@ export interface LedgerAccount {
 /** What one account had of a transaction: cents or points, debit above zero. */
 export interface LedgerEntry {
   readonly transaction: number;
-  /** What kind of transaction: `pay` of lists, others. */
+  /** What kind of transaction: `pay` of lists, others; of what takes one back, that one's. */
   readonly of: string;
   readonly account: number;
   readonly amount: number;

@@ -22,7 +22,7 @@ const LIST: ListState = {
 const OTHER: ListState = { ...LIST, id: 4, owed: 500, atDesk: true };
 const SIGHT: Sight = {
   ...{ member: 9, by: 3, house: HOUSE, level: 0, taken: false, fresh: 6, rankOf: (list) => list },
-  ...{ freshTender: 20, freshApproval: 0, tenders: new Map() },
+  ...{ freshTender: 20, freshApproval: 0, tenders: new Map(), payments: new Map(), closed: false, freshPayment: null },
   cards: new Map([
     [9, { ...NOTHING, principal: 300, gift: 200 }],
     [8, NOTHING],
@@ -84,6 +84,12 @@ describe('a list', () => {
     expect(voidList(SIGHT, { list: 77, version: 3 })).toEqual({ refused: '404 NOT_FOUND' });
   });
 
+  it('that was paid is written no more, also where that was taken back', () => {
+    const splits = [{ tender: 20, type: 1, nth: 1, amount: 400, back: 400 }] as const;
+    const lists = new Map([[5, { ...LIST, splits }]]);
+    expect(writeList({ ...SIGHT, lists }, { ...WRITE, list: 5 })).toEqual({ refused: '409 STATE' });
+  });
+
   it('stands where what is owed of it puts it', () => {
     const states = [
       LIST,
@@ -120,6 +126,16 @@ describe('paying', () => {
         [21, { card: null, gift: 0, back: 0 }],
       ]),
     });
+  });
+
+  it('writes a list down as owed that it pays nothing of, and so does a debt alone', () => {
+    const owed = (done: ReturnType<typeof pay>) =>
+      'refused' in done ? done : [...(done.lists?.values() ?? [])].map(({ id, onAccount }) => [id, onAccount]);
+    expect(owed(pay({ ids: [5, 4], one: false, tenders: [by(3, 300)] }))).toEqual([
+      [4, false],
+      [5, true],
+    ]);
+    expect(owed(pay({ tenders: [], owe: true }))).toEqual([[5, true]]);
   });
 
   it('is refused: too much, too little there, a locked or a stranger’s card, a number that is taken, nothing', () => {

@@ -1,6 +1,7 @@
 import type { Back, TenderType, Write } from './list-asked.ts';
 import { type Line, priceOf } from './list-prices.ts';
 import type { House, MemberState, Moves } from './money-model.ts';
+import type { PaymentNumbers, PaymentState } from './payment-state.ts';
 
 /** What docs/domain/money.md#bills says of lists of treatments: it asks nobody. Cents. */
 
@@ -8,8 +9,9 @@ export interface ListState {
   readonly id: number;
   readonly member: number;
   readonly stage: 'draft' | 'issued' | 'void';
-  /** Whether somebody wanted to pay for it. */
+  /** Whether somebody wanted to pay for it, and whether that was only written down (挂账). */
   readonly atDesk: boolean;
+  readonly onAccount: boolean;
   readonly price: number;
   readonly total: number;
   readonly owed: number;
@@ -62,7 +64,7 @@ export interface Approval {
 }
 
 /** Of a list that nobody has paid. */
-export const UNPAID = { gone: [], splits: [], approvals: [] } as const;
+export const UNPAID = { onAccount: false, gone: [], splits: [], approvals: [] } as const;
 
 /** How everything stands that an operation can see. */
 export interface Sight {
@@ -84,6 +86,12 @@ export interface Sight {
   readonly freshApproval: number;
   /** What paid, as it stands now. */
   readonly tenders: ReadonlyMap<number, TenderState>;
+  /** The payment that is to be taken back, if it is there. */
+  readonly payments: ReadonlyMap<number, PaymentState>;
+  /** Whether the shift that took it is closed. */
+  readonly closed: boolean;
+  /** Under which numbers one is made; null: nobody knows of one. */
+  readonly freshPayment: PaymentNumbers | null;
   /** Which of two lists was issued first. */
   readonly rankOf: (list: number) => number;
 }
@@ -104,6 +112,7 @@ export interface Done {
   readonly lists?: ReadonlyMap<number, ListState>;
   readonly consumed?: ReadonlyMap<number, number>;
   readonly tenders?: ReadonlyMap<number, TenderState>;
+  readonly payments?: ReadonlyMap<number, PaymentState>;
   readonly moves: Moves;
   /** What was taken off by hand at the desk. */
   readonly byHand?: number;
@@ -131,7 +140,8 @@ export function writeList({ house, lists, level, member, fresh }: Sight, asked: 
   if (asked.list !== null) {
     if (!before) return { refused: '404 NOT_FOUND' };
     if (asked.version !== null && asked.version !== before.version) return { refused: '409 STALE' };
-    if (statusOf(before) > 1) return { refused: '409 STATE' };
+    // Also where what paid it was taken back: its receipt says these lines.
+    if (statusOf(before) > 1 || before.splits.length > 0) return { refused: '409 STATE' };
   }
   const priced = priceOf(asked.lines, level, asked.off, house.offMost);
   if (!priced) return { refused: '422 INVALID' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLists, type ListRow } from './lists.ts';
 
 const owing: ListRow = {
-  ...{ id: 1, hospital: 1, number: 'CZ20261201-0001', status: 2, atDesk: true },
+  ...{ id: 1, hospital: 1, number: 'CZ20261201-0001', status: 2, atDesk: true, onAccount: false },
   ...{ price: 1_000, total: 900, gross: 1_000, net: 900, off: 100, gone: 0, paid: 400, owed: 500 },
 };
 const fresh: ListRow = { ...owing, id: 2, number: 'CZ20261201-0002', status: 1, atDesk: false, paid: 0, owed: 900 };
@@ -29,6 +29,14 @@ describe('the checker of lists', () => {
   it('finds a state that is not what it owes', () => {
     expect(words({ ...owing, status: 1 })).toEqual(['list 1 is in state 1, should be 2']);
     expect(words({ ...owing, status: 3 })).toEqual(['list 1 is in state 3, should be 2']);
+  });
+
+  it('finds one that is at the desk though nothing brought it there, and one that is not', () => {
+    expect(words({ ...fresh, id: 1, number: owing.number, atDesk: true, status: 2 })).toEqual([
+      'list 1 is at the desk, 0 of it is paid',
+    ]);
+    expect(words({ ...owing, atDesk: false, status: 1 })).toEqual(['list 1 is not at the desk, 400 of it is paid']);
+    expect(words({ ...owing, paid: 0, owed: 900, onAccount: true })).toEqual([]);
   });
 
   it('finds a number that is left out, twice there or missing', () => {

@@ -6,8 +6,9 @@ export interface ListRow {
   readonly hospital: number;
   readonly number: string | null;
   readonly status: number;
-  /** Whether somebody wanted to pay for it. */
+  /** Whether somebody wanted to pay for it, and whether nobody paid then (挂账). */
   readonly atDesk: boolean;
+  readonly onAccount: boolean;
   readonly price: number;
   readonly total: number;
   /** What its account has. */
@@ -37,6 +38,7 @@ function wrongOfList(list: ListRow): Violation[] {
   const { id, status, price, total, owed, gross, net, off, gone, paid, number } = list;
   const issued = status !== DRAFT && status !== VOID;
   const should = statusOf(list);
+  const cameToDesk = list.onAccount || paid > 0 || gone > 0;
   const wrong = [
     ...(price === gross ? [] : [`has the price ${price}, its lines make ${gross}`]),
     ...(total === net - gone ? [] : [`costs ${total}, its lines make ${net} less ${gone}`]),
@@ -44,6 +46,7 @@ function wrongOfList(list: ListRow): Violation[] {
     ...(issued && total - paid !== owed ? [`owes ${owed}, of ${total} ${paid} was paid`] : []),
     ...(!issued && (owed !== 0 || paid !== 0) ? [`is no debt and owes ${owed}, ${paid} was paid`] : []),
     ...(issued && status !== should ? [`is in state ${status}, should be ${should}`] : []),
+    ...(list.atDesk === cameToDesk ? [] : [`is ${list.atDesk ? '' : 'not '}at the desk, ${paid} of it is paid`]),
     ...(issued && number === null ? ['has no number'] : []),
   ];
   return wrong.map((what) => ({ what: `list ${id} ${what}`, history: [JSON.stringify(list)] }));
@@ -54,8 +57,13 @@ function statusOf({ owed, atDesk }: ListRow): number {
   return atDesk ? 2 : 1;
 }
 
-/** CZ20261201-0001 and on: of one day, as a run is. */
+/** CZ20261201-0001 and on, of each day. */
 function wrongNumbers(hospital: number, own: readonly ListRow[]): Violation[] {
+  const days = Map.groupBy(own, ({ number }) => number?.split('-')[0]).values();
+  return [...days].flatMap((day) => wrongNumbersOfDay(hospital, day));
+}
+
+function wrongNumbersOfDay(hospital: number, own: readonly ListRow[]): Violation[] {
   const numbers = own
     .flatMap(({ number }) => (number === null ? [] : [Number(number.split('-')[1])]))
     .toSorted((a, b) => a - b);

@@ -2,6 +2,8 @@ import type { Fate } from '../crowd/op.ts';
 import type { Source } from './list-asked.ts';
 import type { Approval, Figures, Gone, Split } from './list-model.ts';
 import type { Asked, House, MemberState, Moves } from './money-model.ts';
+import type { PaymentNumbers } from './payment-state.ts';
+import type { Closing } from './shift-asked.ts';
 
 /** What desks did, what they were told, and what it left. */
 
@@ -30,6 +32,21 @@ export interface ListShown {
 }
 /** What waits of a list or was decided, as an answer shows it. */
 export type ApprovalShown = Omit<Approval, 'asked'> & { readonly receipt: boolean };
+/** A payment as an answer names it: its number where that is told, and all of it where it is shown. */
+export interface PaymentShown {
+  readonly id: number | null;
+  readonly receipt: string;
+  readonly view: PaymentView | null;
+}
+/** What was given back is below zero. */
+export interface PaymentView {
+  readonly kind: string;
+  readonly total: number;
+  readonly reversed: boolean;
+  readonly reverses: string | null;
+  readonly tenders: readonly Source[];
+  readonly lists: readonly { readonly id: number; readonly amount: number }[];
+}
 /** All that a success says. */
 export interface Shown {
   readonly member: MemberShown | null;
@@ -38,6 +55,7 @@ export interface Shown {
   readonly approvals: readonly ApprovalShown[];
   /** Of a payment: what was given back over the counter, and whether it has a receipt. */
   readonly counter: { readonly change: number; readonly receipt: boolean } | null;
+  readonly payment: PaymentShown | null;
 }
 
 /** One thing that a desk asked of a member, under one key, however often it was sent. Instants are the driver's. */
@@ -74,6 +92,8 @@ export interface Effect {
   readonly receipts: number;
   readonly jobs: number;
   readonly kept: number;
+  /** The payment that it made. */
+  readonly payment: PaymentNumbers | null;
   readonly moves: Moves;
   /** The list that it was about, and what that cost then, by the trail. */
   readonly list: number | null;
@@ -98,11 +118,13 @@ export interface MoneyHistory {
   readonly issued: ReadonlyMap<number, number>;
   /** By list; one of which nothing was paid or asked may be left out. */
   readonly ends: ReadonlyMap<number, ListEnd>;
+  /** By shift; one that is open is left out. */
+  readonly closings: ReadonlyMap<number, Closing>;
   /** When nothing ran any more: what nobody was told of was done until then, or never. */
   readonly end: number;
 }
 
-export const isLook = ({ asked }: MoneyOp) => ['read', 'show', 'asks'].includes(asked.way);
+export const isLook = ({ asked }: MoneyOp) => ['read', 'show', 'asks', 'find'].includes(asked.way);
 
 export function lineOf(op: MoneyOp): string {
   const { way, ...asked } = op.asked;

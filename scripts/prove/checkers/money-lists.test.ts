@@ -25,7 +25,13 @@ const listed = (change: Partial<ListShown> = {}): ListShown => ({
   gone: [{ count: 0, amount: 0 }],
   ...change,
 });
-const shows = (list: ListShown): Shown => ({ member: null, lists: [list], approvals: [], counter: null });
+const shows = (list: ListShown): Shown => ({
+  member: null,
+  lists: [list],
+  approvals: [],
+  counter: null,
+  payment: null,
+});
 const member = (consumed: number, arrears: number) => ({
   ...{ principal: 0, gift: 0, points: 0, recharged: 0, level: 0, locked: 0 as const, consumed, arrears },
 });
@@ -35,6 +41,7 @@ const paidShown: Shown = {
   lists: [AFTER],
   approvals: [],
   counter: { change: 400, receipt: true },
+  payment: null,
 };
 
 /** Asked at ten times its number, and answered at once. */
@@ -50,6 +57,7 @@ const counts = {
   receipts: 0,
   jobs: 0,
   byHand: 0,
+  payment: null,
   by: 3,
   cashier: null,
 };
@@ -65,7 +73,14 @@ const paid: Effect = {
 const WROTE = op(1, WRITE, { shown: shows(listed()) });
 const PAID = op(2, PAY, { shown: paidShown });
 const good: MoneyHistory = {
-  ...{ ops: [WROTE, PAID], effects: [written, paid], houseOf: () => HOUSE, issued: new Map([[5, 0]]), end: 1_000 },
+  ...{
+    ops: [WROTE, PAID],
+    effects: [written, paid],
+    houseOf: () => HOUSE,
+    closings: new Map(),
+    issued: new Map([[5, 0]]),
+    end: 1_000,
+  },
   ends: new Map(),
 };
 /** What is left in the tables of what such payments of one tender paid. */

@@ -1,5 +1,6 @@
 import type { ListAsked } from './list-asked.ts';
 import type { Thing } from './list-prices.ts';
+import type { PaymentAsked } from './reversal-asked.ts';
 
 /** What docs/domain/money.md says of a member's money, in a test's own words: it asks nobody. */
 
@@ -47,7 +48,7 @@ export type CardAsked =
   | { readonly way: 'level'; readonly level: number; readonly until: Until }
   | { readonly way: 'lock'; readonly seen: 0 | 1 }
   | { readonly way: 'read' };
-export type Asked = CardAsked | ListAsked;
+export type Asked = CardAsked | ListAsked | PaymentAsked;
 
 /** When a level ends: never, after today, or yesterday, which nobody may ask for. */
 export type Until = 'never' | 'today' | 'yesterday';

@@ -31,7 +31,7 @@ function op(n: number, asked: Asked, more: Partial<MoneyOp> = {}): MoneyOp {
 }
 const effect = (n: number, more: Partial<Effect>): Effect => ({
   ...{ n, order: n, by: DESK, cashier: null, lines: 1, transactions: 1, payments: 0, receipts: 0, jobs: 0, kept: 1 },
-  ...{ moves: {}, list: null, total: null, byHand: 0, paid: [], ...more },
+  ...{ moves: {}, list: null, total: null, byHand: 0, paid: [], payment: null, ...more },
 });
 const written = effect(1, { list: 5, total: 1_000, moves: { 'receivable 5': 1_000, revenue: -1_000 } });
 const paid = effect(2, {
@@ -75,14 +75,14 @@ const after: ListShown = {
   ...{ gone: [{ count: 0, amount: 400 }], ways: [{ type: 1, amount: 600 }] },
 };
 const shows = (list: ListShown, ...approvals: ApprovalShown[]): Shown => ({
-  ...{ member: null, lists: [list], approvals, counter: null },
+  ...{ member: null, lists: [list], approvals, counter: null, payment: null },
 });
 const ASKED = op(3, BACK, { shown: shows(before, waiting) });
 const DECIDED = op(4, DECIDE, { by: OWNER, shown: shows(after, approved) });
 const end: ListEnd = { approvals: [approved], splits: [{ type: 1, amount: 1_000, back: 400 }] };
 const good: MoneyHistory = {
   ...{ ops: [op(1, WRITE), op(2, PAY), ASKED, DECIDED], effects: [written, paid, asked, done] },
-  ...{ houseOf: () => HOUSE, issued: new Map([[5, 0]]), ends: new Map([[5, end]]), end: 1_000 },
+  ...{ houseOf: () => HOUSE, closings: new Map(), issued: new Map([[5, 0]]), ends: new Map([[5, end]]), end: 1_000 },
 };
 const words = (change: Partial<MoneyHistory>) => checkMoney({ ...good, ...change }).map(({ what }) => what);
 const decidedAs = (change: Partial<MoneyOp>) => words({ ops: [...good.ops.slice(0, 3), { ...DECIDED, ...change }] });
@@ -134,7 +134,7 @@ describe('the checker of what is given back of lists', () => {
 
   it('shows all that was asked of a list, the newest first', () => {
     const look = (...approvals: ApprovalShown[]) => {
-      const shown: Shown = { member: null, lists: [], approvals, counter: null };
+      const shown: Shown = { member: null, lists: [], approvals, counter: null, payment: null };
       return words({ ops: [...good.ops, op(5, { way: 'asks', list: 5 }, { shown })] });
     };
     expect(look(approved)).toEqual([]);

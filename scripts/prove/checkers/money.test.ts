@@ -19,6 +19,7 @@ const show = ({ had: _, lapsed: _past, ...shown }: MemberState): Shown => ({
   lists: [],
   approvals: [],
   counter: null,
+  payment: null,
 });
 const after = (...asked: CardAsked[]): MemberState =>
   asked.reduce((state: MemberState, each) => {
@@ -36,7 +37,20 @@ function effect(n: number, before: MemberState, asked: CardAsked, more: Partial<
   const verdict = judge(before, asked, HOUSE);
   const moves = 'refused' in verdict ? {} : verdict.moves;
   const counts = { lines: 1, transactions: 1, payments: 1, receipts: 1, jobs: 1, kept: 1 };
-  return { n, order: n, moves, ...counts, by: 3, list: null, total: null, byHand: 0, paid: [], cashier: 3, ...more };
+  return {
+    n,
+    order: n,
+    moves,
+    ...counts,
+    by: 3,
+    list: null,
+    total: null,
+    byHand: 0,
+    paid: [],
+    payment: null,
+    cashier: 3,
+    ...more,
+  };
 }
 
 const TOPPED = op(1, TOP_UP, { shown: show(after(TOP_UP)) });
@@ -47,6 +61,7 @@ const good: MoneyHistory = {
   ops: [TOPPED, GIVEN],
   effects: [first, second],
   houseOf: () => HOUSE,
+  closings: new Map(),
   issued: new Map(),
   ends: new Map(),
   end: 1_000,

@@ -59,16 +59,25 @@ function countsOf(asked: Asked, { moves }: Effect) {
     case 'decide': {
       const accounts = Object.keys(moves);
       const back = accounts.some((account) => account !== 'revenue' && !account.startsWith('receivable')) ? 1 : 0;
-      const cards = accounts.flatMap((account) => account.match(/^(?:principal|gift)(.*)/)?.[1] ?? []);
       const posted = accounts.length > 0 ? 1 : 0;
-      return { ...once, transactions: posted, payments: back, receipts: back, jobs: new Set(cards).size };
+      return { ...once, transactions: posted, payments: back, receipts: back, jobs: cardsOf(moves) };
     }
+    case 'reverse':
+      // What was taken off with it is mirrored by itself.
+      return {
+        ...{ ...once, transactions: 'revenue' in moves ? 2 : 1, payments: 1, receipts: 1 },
+        jobs: cardsOf(moves),
+      };
     default: {
       const posted = Object.keys(moves).length > 0 ? 1 : 0;
       return { ...once, transactions: posted, payments: 0, receipts: 0, jobs: 0 };
     }
   }
 }
+
+/** How many cards' stored value moved. */
+const cardsOf = (moves: Effect['moves']) =>
+  new Set(Object.keys(moves).flatMap((account) => account.match(/^(?:principal|gift)(| of .*)$/)?.[1] ?? [])).size;
 
 function wrongOfFamily(ops: readonly MoneyOp[], replay: Replay, ends: MoneyHistory['ends']): Violation[] {
   // What comes after a wrong step is wrong because of it.

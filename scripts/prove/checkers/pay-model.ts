@@ -2,6 +2,7 @@ import type { Pay, Tender } from './list-asked.ts';
 import type { Done, ListState, Refused, Sight, Split, TenderState } from './list-model.ts';
 import { spread, takenOff } from './list-prices.ts';
 import type { House, Moves } from './money-model.ts';
+import { madePayment, type PaidBy, type PaymentState, wordsOfTender } from './payment-state.ts';
 import { tradesOf } from './trades.ts';
 
 /** What docs/domain/money.md#bills says of paying for lists: it asks nobody. Cents. */
@@ -115,6 +116,7 @@ function settle(
   if (short.length > 0) return { refused: '409 BALANCE', figures: short };
   const { after, words } = split(taken, lists, sight.freshTender);
   const bought = sumOf(tenders.filter(({ type }) => type !== INSURANCE));
+  const moves = movesOf(member, taken, before, after, bought);
   return {
     cards: new Map(
       taken.flatMap(({ card, principal, gift }) => {
@@ -126,10 +128,29 @@ function settle(
     lists: new Map(after.map((list) => [list.id, list])),
     tenders: new Map(taken.map((one, n) => [sight.freshTender + n, stateOf(one)])),
     consumed: new Map(bought > 0 ? [[member, (consumed.get(member) ?? 0) + bought]] : []),
-    moves: movesOf(member, taken, before, after, bought),
+    payments: madePayment(sight.freshPayment, {
+      ...{ kind: 'pay', member, by: sight.by, total: sumOf(tenders), given: null, moves },
+      tenders: taken.map((one, n) => paidBy(one, sight.freshTender + n)),
+      lists: paidOf(before, lists, after),
+    }),
+    moves,
     byHand: lists.reduce((sum, { manual }, n) => sum + manual - (before[n]?.manual ?? 0), 0),
-    paid: [...taken.map(wordsOfTender), ...words],
+    paid: [...taken.map((one) => wordsOfTender(paidBy(one, 0), changeOf(one))), ...words],
   };
+}
+
+/** What a payment paid of each list, with what was taken off it: of those of which it paid something. */
+function paidOf(
+  before: readonly ListState[],
+  reduced: readonly ListState[],
+  after: readonly ListState[],
+): PaymentState['lists'] {
+  return before.flatMap(({ id, nets, manual }, n) => {
+    const list = reduced[n];
+    const amount = (list?.owed ?? 0) - (after[n]?.owed ?? 0);
+    if (!list || amount === 0) return [];
+    return [{ id, amount, off: nets.map((net, at) => net - (list.nets[at] ?? 0)), byHand: list.manual - manual }];
+  });
 }
 
 /** Principal goes first. */
@@ -141,8 +162,10 @@ function take({ member, cards }: Sight, tender: Tender): Taken {
 }
 
 const stateOf = ({ card, gift }: Taken): TenderState => ({ card, gift, back: 0 });
-const wordsOfTender = ({ tender, card, principal, gift }: Taken) =>
-  `${tender.type}: ${tender.amount}, card ${card ?? 'none'} ${principal} + ${gift}, change ${(tender.tendered ?? tender.amount) - tender.amount}`;
+const paidBy = ({ tender: { type, amount }, card, principal, gift }: Taken, tender: number): PaidBy => ({
+  ...{ type, amount, tender, card, principal, gift },
+});
+const changeOf = ({ tender: { amount, tendered } }: Taken) => (tendered ?? amount) - amount;
 
 /** One tender after the other pays one list after the other. */
 function split(taken: readonly Taken[], lists: readonly ListState[], first: number) {
@@ -161,7 +184,9 @@ function split(taken: readonly Taken[], lists: readonly ListState[], first: numb
     const own = parts.filter(({ id }) => id === list.id);
     const fresh = own.map(({ n, type, amount }): Split => ({ tender: first + n, type, nth, amount, back: 0 }));
     const splits = [...list.splits, ...fresh];
-    return { ...list, owed: left[at] ?? 0, atDesk: true, version: list.version + 1, splits };
+    // Of what it leaves a list is written down as owed where it pays nothing of it.
+    const onAccount = list.onAccount || own.length === 0;
+    return { ...list, owed: left[at] ?? 0, atDesk: true, onAccount, version: list.version + 1, splits };
   });
   return { after, words: parts.map(({ id, n, amount }) => `tender ${n + 1} pays ${amount} of ${id}`) };
 }

@@ -31,7 +31,7 @@ const LIST: ListState = {
 };
 const SIGHT: Sight = {
   ...{ member: 9, by: DESK, house: HOUSE, level: 0, taken: false, fresh: 0, rankOf: (list) => list, freshTender: 0 },
-  freshApproval: 77,
+  ...{ freshApproval: 77, payments: new Map(), closed: false, freshPayment: null },
   cards: new Map([[8, { ...NOTHING, principal: 50, gift: 5 }]]),
   lists: new Map([[5, LIST]]),
   consumed: new Map([[9, 1_200]]),

@@ -4,6 +4,8 @@ import type { Done, ListState, Refused, Sight, TenderState } from './list-model.
 import { type Effect, lineOf, lineOfEffect, type MoneyHistory, type MoneyOp } from './money-history.ts';
 import { inForce, type MemberState, type Moves } from './money-model.ts';
 import { cardsOf } from './pay-model.ts';
+import type { PaymentState } from './payment-state.ts';
+import { mayBeClosed } from './shift-asked.ts';
 import type { Trades } from './trades.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -21,6 +23,7 @@ export class Replay {
   readonly cards: Cells<MemberState>;
   readonly lists = new Cells<ListState | undefined>(() => undefined);
   readonly consumed = new Cells<number>(() => 0);
+  readonly payments = new Cells<PaymentState | undefined>(() => undefined);
   readonly #tenders = new Cells<TenderState | undefined>(() => undefined);
   readonly steps: Step[] = [];
   readonly #stepOf = new Map<number, Step>();
@@ -57,7 +60,7 @@ export class Replay {
       });
       if (done < latest) return say('came after what was asked for after its answer');
       latest = Math.max(latest, op.at);
-      const verdicts = [...this.#sights(op, effect.list ?? 0, false)].map((sight) => verdictOf(sight, op.asked));
+      const verdicts = [...this.#sights(op, effect)].map((sight) => verdictOf(sight, op.asked));
       const real = verdicts.filter((verdict) => 'moves' in verdict);
       const verdict = real.find((one) => isOf(one, effect));
       if (!verdict) return say(wrongOf(verdicts[0], real));
@@ -73,6 +76,7 @@ export class Replay {
     for (const [id, value] of verdict.lists ?? []) this.lists.of(id).change(value, when);
     for (const [id, value] of verdict.tenders ?? []) this.#tenders.of(id).change(value, when);
     for (const [id, value] of verdict.consumed ?? []) this.consumed.of(id).change(value, when);
+    for (const [id, value] of verdict.payments ?? []) this.payments.of(id).change(value, when);
     this.steps.push(step);
     this.#stepOf.set(op.n, step);
   }
@@ -83,7 +87,7 @@ export class Replay {
 
   /** Everything that may have been while it was under way. */
   during(op: MoneyOp): Iterable<Sight> {
-    return this.#sights(op, 0, true);
+    return this.#sights(op, null);
   }
 
   /** For people: what was done shortly before and meanwhile. */
@@ -93,27 +97,36 @@ export class Replay {
     return [...before, ...near.slice(-20)].map(lineOfStep).concat(lineOf(op));
   }
 
-  /** @param fresh the number of a new list @param over whether all of it, or as it stands now */
-  *#sights(op: MoneyOp, fresh: number, over: boolean): Generator<Sight> {
-    const { n, member, by, asked } = op;
+  /** @param effect what it left, of which all is seen as it stands now; null: all that may have been meanwhile */
+  *#sights(op: MoneyOp, effect: Effect | null): Generator<Sight> {
+    const { member, by, asked } = op;
     const house = this.#history.houseOf(member);
-    const rankOf = (list: number) => this.#history.issued.get(list) ?? 0;
-    const span = over ? op : null;
-    const freshTender = n * MOST_TENDERS;
+    const span = effect ? null : op;
+    const first = asked.way === 'reverse' ? this.payments.of(asked.payment).now : undefined;
     const tenders = this.#tendersOf(op);
-    const freshApproval = this.#freshApproval(op);
-    // Nothing that is asked to be given back is refused for what a card has.
-    const cards = over && isGiving(op) ? [] : [...new Set([member, ...cardsAsked(op, tenders)])];
-    const consumed = this.consumed.together([member], null)[0] ?? new Map();
+    const same = {
+      ...{ member, by, house, tenders, rankOf: (list: number) => this.#history.issued.get(list) ?? 0 },
+      consumed: this.consumed.together([first?.member ?? member], null)[0] ?? new Map(),
+      ...{ fresh: effect?.list ?? 0, freshTender: op.n * MOST_TENDERS, freshApproval: this.#freshApproval(op) },
+      freshPayment: effect?.payment ?? null,
+    };
+    const cards = cardsSeen(op, tenders, first, effect !== null);
+    const lists = first ? first.lists.map(({ id }) => id) : listsOf(op);
+    const payments = asked.way === 'reverse' ? [asked.payment] : [];
     const levels = asked.way === 'write' ? new Set(this.#levels.of(member).during(op)) : [0];
     for (const card of this.cards.together(cards, span))
-      for (const lists of this.lists.together(listsOf(op), span))
-        for (const level of levels)
-          for (const taken of over ? this.#trades.taken(op, house) : [false])
-            yield {
-              ...{ member, by, house, cards: card, lists, consumed, level, taken, fresh, rankOf },
-              ...{ freshTender, freshApproval, tenders },
-            };
+      for (const list of this.lists.together(lists, span))
+        for (const payment of this.payments.together(payments, span))
+          for (const level of levels)
+            for (const taken of this.#trades.taken(op, house))
+              for (const closed of this.#closed(op, first, effect))
+                yield { ...same, cards: card, lists: list, payments: payment, level, taken, closed };
+  }
+
+  /** Whether the shift of what is to be taken back was closed: known of what was done, by the order in the trail. */
+  #closed(op: MoneyOp, first: PaymentState | undefined, effect: Effect | null): boolean[] {
+    const closing = first && this.#history.closings.get(first.shift);
+    return effect ? [closing !== undefined && closing.order < effect.order] : mayBeClosed(closing, op);
   }
 
   /** What paid a list of which something is to be given back, as it stands now. */
@@ -138,6 +151,23 @@ export class Replay {
 
 const isGiving = ({ asked }: MoneyOp) => asked.way === 'back' || asked.way === 'decide';
 
+/** The cards that it takes from or gives to. @param first what is to be taken back @param done or what it may be refused for */
+function cardsSeen(
+  op: MoneyOp,
+  tenders: ReadonlyMap<number, TenderState>,
+  first: PaymentState | undefined,
+  done: boolean,
+): readonly number[] {
+  const { member, asked } = op;
+  if (asked.way === 'reverse') {
+    if (first?.kind === 'topup') return [first.member];
+    return done ? (first?.tenders ?? []).flatMap(({ card }) => (card === null ? [] : [card])) : [];
+  }
+  // Nothing that is asked to be given back is refused for what a card has.
+  if (!done && isGiving(op)) return [];
+  return [...new Set([member, ...cardsAsked(op, tenders)])];
+}
+
 /** More than a payment has. */
 const MOST_TENDERS = 16;
 
@@ -155,7 +185,7 @@ function listsOf({ asked }: MoneyOp): readonly number[] {
 
 /** For people. */
 export const lineOfStep = ({ op, verdict }: Step) =>
-  `${lineOf(op)}; then ${JSON.stringify([...(verdict.cards ?? []), ...(verdict.lists ?? [])].map(([, state]) => state))}`;
+  `${lineOf(op)}; then ${JSON.stringify([...(verdict.cards ?? []), ...(verdict.lists ?? []), ...(verdict.payments ?? [])].map(([, state]) => state))}`;
 
 function isOf({ moves, paid, lists, byHand, cashier }: Done, effect: Effect): boolean {
   if (cashier !== undefined && cashier !== effect.cashier) return false;

@@ -8,6 +8,7 @@ import {
   type MoneyOp,
 } from './money-history.ts';
 import type { MemberState } from './money-model.ts';
+import { wrongPayment } from './payments-shown.ts';
 import type { Replay, Step } from './replay.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -23,7 +24,7 @@ export function wrongShown(op: MoneyOp, replay: Replay): string | null {
     const states = own ? [own] : replay.lists.of(list.id).during(op);
     if (!states.some((state) => state && isList(state, list))) return `shows ${words(list)}, should ${words(states)}`;
   }
-  const wrong = wrongApprovals(op, shown.approvals, replay, step);
+  const wrong = wrongApprovals(op, shown.approvals, replay, step) ?? wrongPayment(op, replay, step);
   if (wrong) return wrong;
   return (shown.member && wrongMember(op, shown.member, replay, step)) ?? wrongCounter(op, shown.counter);
 }

@@ -1,9 +1,19 @@
 import type { Effect, MoneyOp } from './money-history.ts';
 import type { House } from './money-model.ts';
 
-/** Numbers that tills gave, of each hospital: who registered which. */
+type Span = Pick<MoneyOp, 'at' | 'done'>;
+
+/** A number that is somebody's, from one span on to another, if any. */
+interface Taken {
+  readonly op: MoneyOp;
+  readonly done: number;
+  /** When its payment was taken back. */
+  freed: Span | null;
+}
+
+/** Numbers that tills gave, of each hospital: who registered which, until it was taken back. */
 export class Trades {
-  readonly #taken = new Map<House, Map<string, { readonly op: MoneyOp; readonly done: number }>>();
+  readonly #taken = new Map<House, Map<string, Taken[]>>();
 
   constructor(
     ops: readonly MoneyOp[],
@@ -11,21 +21,39 @@ export class Trades {
     houseOf: (member: number) => House,
     end: number,
   ) {
-    for (const op of ops) {
-      if (!byOp.has(op.n)) continue;
-      const house = houseOf(op.member);
-      const own = this.#taken.get(house) ?? new Map();
-      this.#taken.set(house, own);
-      for (const trade of tradesOf(op)) own.set(trade, { op, done: Math.min(op.done, end) });
+    const byPayment = new Map<number, Taken[]>();
+    const done = ops.flatMap((op) => {
+      const effect = byOp.get(op.n);
+      return effect ? [{ op, effect, done: Math.min(op.done, end) }] : [];
+    });
+    for (const each of done) {
+      const own = this.#register(each.op, houseOf(each.op.member), each.done);
+      if (each.effect.payment) byPayment.set(each.effect.payment.id, own);
     }
+    for (const { op, done: at } of done) {
+      if (op.asked.way !== 'reverse') continue;
+      for (const one of byPayment.get(op.asked.payment) ?? []) one.freed ??= { at: op.at, done: at };
+    }
+  }
+
+  #register(op: MoneyOp, house: House, done: number): Taken[] {
+    const own = this.#taken.get(house) ?? new Map<string, Taken[]>();
+    this.#taken.set(house, own);
+    return tradesOf(op).map((trade) => {
+      const one: Taken = { op, done, freed: null };
+      own.set(trade, [...(own.get(trade) ?? []), one]);
+      return one;
+    });
   }
 
   /** Whether one of an operation's numbers was somebody else's: surely so, surely not, or either. */
   taken(op: MoneyOp, house: House): boolean[] {
-    const others = tradesOf(op).flatMap((trade) => this.#taken.get(house)?.get(trade) ?? []);
-    const before = others.filter(({ op: other }) => other.n !== op.n && other.at < op.done);
-    if (before.length === 0) return [false];
-    return before.some(({ done }) => done < op.at) ? [true] : [true, false];
+    const others = tradesOf(op)
+      .flatMap((trade) => this.#taken.get(house)?.get(trade) ?? [])
+      .filter((other) => other.op.n !== op.n);
+    const may = others.some(({ op: other, freed }) => other.at < op.done && (!freed || freed.done >= op.at));
+    const mayNot = others.every(({ done, freed }) => done >= op.at || (freed && freed.at < op.done));
+    return [...(may ? [true] : []), ...(mayNot ? [false] : [])];
   }
 }
 

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { LedgerEntry } from '../checkers/ledger.ts';
 import { checkLists } from '../checkers/lists.ts';
+import { checkShifts, type ShiftRow } from '../checkers/shifts.ts';
 import type { Client } from '../crowd/http.ts';
 import { insist } from '../kit/until.ts';
 import type { Violation } from '../part.ts';
 import { readEntries, readLists } from './read.ts';
+import { readShifts } from './read-shifts.ts';
 import type { Counter } from './world.ts';
 
 const verified = z.object({ data: z.object({ ok: z.boolean(), differences: z.array(z.unknown()) }) });
@@ -17,6 +19,8 @@ export class Auditor {
   readonly violations: Violation[] = [];
   /** As they were when they were first seen. */
   readonly seen: LedgerEntry[] = [];
+  /** Shifts as they were when they were last looked at. */
+  shifts: readonly ShiftRow[] = [];
   audits = 0;
   readonly #owner: pg.Pool;
   readonly #client: Client;
@@ -43,7 +47,10 @@ export class Auditor {
         history: under.slice(0, 5).map((one) => JSON.stringify(one)),
       });
     const lists = checkLists(await insist(() => readLists(this.#owner), ANSWER_MS));
-    this.violations.push(...lists.map(({ what, history }) => ({ what: `${what} ${when}`, history })));
+    const shifts = await insist(() => readShifts(this.#owner), ANSWER_MS);
+    const wrong = [...lists, ...checkShifts(shifts, this.shifts)];
+    this.shifts = shifts;
+    this.violations.push(...wrong.map(({ what, history }) => ({ what: `${what} ${when}`, history })));
     this.audits += 1;
   }
 

@@ -102,7 +102,7 @@ const CASH = 1;
 const CARD = 5;
 
 /** By one way or by several. */
-function tendersOf(random: Random, papers: Papers, amount: number): Tender[] {
+export function tendersOf(random: Random, papers: Papers, amount: number): Tender[] {
   const tenders: Tender[] = [];
   let left = amount;
   for (let n = yes(random, 55) ? 1 : 2 + random.below(2); left > 0; n -= 1) {
@@ -142,37 +142,13 @@ function cardOf(random: Random, before: readonly Tender[], { member, kin, strang
 const changeOf = (random: Random, type: TenderType, amount: number) =>
   type === CASH && yes(random, 50) ? amount + random.below(5_000) : null;
 
-/** A new number, none, or seldom one that some desk has had from its till before. */
-function tradeOf(random: Random, type: TenderType, { trades }: Papers): string | null {
+/** A new number, none, one whose payment was taken back, or seldom one that some desk has had from its till before. */
+function tradeOf(random: Random, type: TenderType, { trades, freed }: Papers): string | null {
   if (type === CASH || type === CARD || yes(random, 25)) return null;
+  const again = freed.filter((one) => one.type === type).at(-1);
+  if (again && yes(random, 30)) return again.trade;
   if (yes(random, 4)) return random.pick(trades.slice(-20)) ?? null;
   const trade = `T${trades.length + 1}`;
   trades.push(trade);
   return trade;
-}
-
-/** What another asks for at the same moment: the same, or something that does not go with it. Null: nothing. */
-export function rivalOf(random: Random, asked: ListAsked, papers: Papers): ListAsked | null {
-  if (asked.way === 'pay') return rivalOfPay(random, asked, papers);
-  if (asked.way !== 'back' && asked.way !== 'decide') return null;
-  const list = papers.lists.find(({ id }) => id === asked.list);
-  if (list && list.arrears > 0 && yes(random, 80)) return payOne(random, papers, list);
-  if (asked.way === 'back') return yes(random, 50) ? asked : (chooseDecision(random, papers) ?? asked);
-  if (yes(random, 40)) return { ...asked, approved: yes(random, 50) };
-  // Another list of the same patient, which the same payment may have paid.
-  const approvals = papers.approvals.filter(({ list }) => list !== asked.list);
-  return chooseDecision(random, { ...papers, approvals });
-}
-
-/** What is owed, or part of it. */
-function payOne(random: Random, papers: Papers, { id, arrears }: ListShown): Pay {
-  const tenders = tendersOf(random, papers, yes(random, 80) ? arrears : part(random, arrears));
-  return { ...{ way: 'pay', ids: [id], one: true, tenders, owe: false }, ...{ version: null, off: null, round: 0 } };
-}
-
-function rivalOfPay(random: Random, pay: Pay, papers: Papers): ListAsked {
-  const list = papers.lists.find(({ id }) => id === pay.ids[0]);
-  if (list && yes(random, 20)) return { way: 'void', list: list.id, version: list.version };
-  const again = yes(random, 15);
-  return { ...pay, tenders: pay.tenders.map((tender) => ({ ...tender, trade: again ? tender.trade : null })) };
 }

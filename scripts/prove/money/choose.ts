@@ -21,7 +21,7 @@ const UNLOCK = 60;
 const UNTIL: readonly Until[] = ['never', 'never', 'today', 'today', 'today', 'yesterday'];
 
 /** More than that no form takes: ten thousand yuan. */
-const MOST_CENTS = 1_000_000;
+export const MOST_CENTS = 1_000_000;
 
 /** What a desk asks for next, of a card. @param known what it was last shown of the member: another may have changed it since */
 export function choose(random: Random, known: MemberShown, rules: readonly Rule[]): CardAsked {

@@ -6,7 +6,8 @@ import { TODAY, YESTERDAY } from './world.ts';
 const CARDS = '/api/admin/hospital/users';
 const LISTS = '/api/admin/hospital/disposal';
 const APPROVALS = '/api/admin/money_approvals';
-/** More than are asked of one list. */
+const PAYMENTS = '/api/admin/payments';
+/** More than are asked of one list, or found by one receipt. */
 const ALL = 100;
 
 type Form = Pick<Ask, 'method' | 'path' | 'body'>;
@@ -22,6 +23,10 @@ export function formOf(asked: Asked, member: number, patient: number): Form {
     case 'decide':
     case 'asks':
       return ofList(asked, patient);
+    case 'reverse':
+      return { method: 'POST', path: `${PAYMENTS}/${asked.payment}/reverse`, body: { reason: '收错了' } };
+    case 'find':
+      return { method: 'GET', path: `${PAYMENTS}?keyword=${asked.receipt}&pageSize=${ALL}` };
     default:
       return ofCard(asked, CARDS, member);
   }
@@ -141,6 +146,7 @@ export function otherwise(asked: Asked): object {
     case 'void':
     case 'back':
     case 'decide':
+    case 'reverse':
       return { reason: '别的' };
     default:
       return {};

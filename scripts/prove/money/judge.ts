@@ -1,23 +1,29 @@
 import type pg from 'pg';
 import { findBadAnswers, type Window } from '../checkers/answers.ts';
 import { checkBooks } from '../checkers/books.ts';
+import { checkClosings, type ShiftHistory } from '../checkers/closings.ts';
+import { checkDays } from '../checkers/days.ts';
 import { checkLedger } from '../checkers/ledger.ts';
 import type { Tender } from '../checkers/list-asked.ts';
 import { checkMoney } from '../checkers/money.ts';
 import type { Effect } from '../checkers/money-history.ts';
 import type { Asked } from '../checkers/money-model.ts';
+import { closingsOf } from '../checkers/shift-asked.ts';
 import { ofEachKind } from '../kit/shortest.ts';
 import type { Outcome } from '../part.ts';
 import type { Auditor } from './audit.ts';
+import { countClosings } from './count-closings.ts';
+import type { Floor } from './floor.ts';
 import { readAccounts, readEffects, readEnds, readEntries, readLists, readPayments, readPosted } from './read.ts';
+import { readDated, readDays } from './read-days.ts';
+import { readCloseTraces } from './read-shifts.ts';
 import type { MoneyRecorder } from './recorder.ts';
 import type { Counter } from './world.ts';
 
 interface Judged {
-  readonly recorder: MoneyRecorder;
+  readonly floor: Floor;
   readonly auditor: Auditor;
   readonly counters: readonly Counter[];
-  readonly prefix: string;
   readonly windows: readonly Window[];
   /** When nothing ran any more. */
   readonly end: number;
@@ -25,7 +31,8 @@ interface Judged {
 
 /** Everything that can be said of what the desks did, and of what is in the tables. Nothing runs any more. */
 export async function judgeMoney(owner: pg.Pool, judged: Judged): Promise<Pick<Outcome, 'counts' | 'violations'>> {
-  const { recorder, auditor, counters, prefix, windows, end } = judged;
+  const { floor, auditor, counters, windows, end } = judged;
+  const { recorder } = floor.speaker;
   const { ops } = recorder;
   const houses = new Map(counters.flatMap(({ house, members }) => members.map((member) => [member, house])));
   const houseOf = (member: number) => {
@@ -34,12 +41,20 @@ export async function judgeMoney(owner: pg.Pool, judged: Judged): Promise<Pick<O
     return house;
   };
   const issued = new Map((await readLists(owner)).map(({ id }, n) => [id, n]));
-  const effects = await readEffects(owner, prefix);
+  const effects = await readEffects(owner, floor.prefix);
   const payments = await readPayments(owner);
+  const shifts = await historyOf(owner, judged, effects);
+  const closings = closingsOf(shifts.ops, shifts.traces, end);
   const violations = [
     ...auditor.violations,
     ...recorder.wrong.map((what) => ({ what, history: [what] })),
-    ...checkMoney({ ops, effects, houseOf, issued, ends: await readEnds(owner), end }),
+    ...checkMoney({ ops, effects, houseOf, issued, closings, ends: await readEnds(owner), end }),
+    ...checkClosings(shifts),
+    ...checkDays({
+      ...{ ops: floor.days, days: await readDays(owner), shifts: auditor.shifts, closings, money: ops, end },
+      transactions: await readDated(owner, floor.prefix),
+      orders: new Map(effects.map(({ n, order }) => [n, order])),
+    }),
     ...checkLedger({
       accounts: await readAccounts(owner),
       entries: await readEntries(owner),
@@ -48,7 +63,26 @@ export async function judgeMoney(owner: pg.Pool, judged: Judged): Promise<Pick<O
     ...checkBooks(payments, await readPosted(owner)),
     ...findBadAnswers(recorder.oddities, windows),
   ];
-  return { violations: ofEachKind(violations), counts: countsOf(recorder, effects, payments.length) };
+  const counts = { ...countsOf(recorder, effects, payments.length), ...countClosings(shifts, closings) };
+  const days = floor.days.filter(({ fate }) => fate === 'ok').length;
+  return { violations: ofEachKind(violations), counts: { ...counts, days_closed: days } };
+}
+
+/** Of shifts, as the auditor saw them last. */
+async function historyOf(
+  owner: pg.Pool,
+  { floor, auditor, counters, end }: Judged,
+  effects: readonly Effect[],
+): Promise<ShiftHistory> {
+  const people = counters.map(({ hospital, owners, desks }) => ({
+    ...{ hospital, owners: owners.map(({ id }) => id), all: [...owners, ...desks].map(({ id }) => id) },
+  }));
+  return {
+    ...{ ops: floor.closings, traces: await readCloseTraces(owner, floor.closingPrefix), shifts: auditor.shifts },
+    ...{ money: floor.speaker.recorder.ops, effects, end },
+    owners: new Map(people.map(({ hospital, owners }) => [hospital, owners])),
+    staff: new Map(people.map(({ hospital, all }) => [hospital, all])),
+  };
 }
 
 function countsOf({ ops }: MoneyRecorder, effects: readonly Effect[], payments: number): Outcome['counts'] {
@@ -62,6 +96,8 @@ function countsOf({ ops }: MoneyRecorder, effects: readonly Effect[], payments: 
     ...{ too_little: told('409 BALANCE'), too_much: told('422 LIMIT'), locked: told('409 STATE') },
     ...countLists(ops.filter(({ n }) => left.has(n)).map(({ asked }) => asked)),
     ...countRefunds(effects),
+    ...countReversals(effects),
+    not_theirs: told('403 FORBIDDEN'),
     ...{ overpaid: told('409 OVERPAID'), stale: told('409 STALE') },
   };
 }
@@ -77,6 +113,16 @@ function countLists(done: readonly Asked[]): Outcome['counts'] {
     ...{ others_card: by(({ card }) => card !== null), together: paid.filter(({ ids }) => ids.length > 1).length },
     ...{ owed: paid.filter(({ tenders }) => tenders.length === 0).length },
     reduced: paid.filter(({ off, round }) => off !== null || round > 0).length,
+  };
+}
+
+/** What was taken back, by what is in the tables. */
+function countReversals(effects: readonly Effect[]): Outcome['counts'] {
+  const done = effects.filter(({ paid }) => /^reversal of /.test(paid.at(-1) ?? ''));
+  const by = (account: RegExp) =>
+    done.filter(({ moves }) => Object.keys(moves).some((one) => account.test(one))).length;
+  return {
+    ...{ reversals: done.length, reversals_of_topups: by(/^recharged$/), reversals_of_discounts: by(/^revenue$/) },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApprovalShown, ListShown, MemberShown, Shown } from '../checkers/money-history.ts';
 import type { Asked } from '../checkers/money-model.ts';
 import type { Papers } from './papers.ts';
+import { Payments } from './payments.ts';
 import type { OpenOp } from './recorder.ts';
 import type { Counter } from './world.ts';
 
@@ -21,6 +22,7 @@ export class Memory {
   /** The last list and the last approval that was seen anywhere, of each hospital. */
   readonly #newest = new Map<Counter, number>();
   readonly #latest = new Map<Counter, number>();
+  readonly #payments = new Payments();
 
   memberOf(member: number): MemberShown {
     return this.#members.get(member) ?? FRESH;
@@ -31,7 +33,9 @@ export class Memory {
   }
 
   /** Of a success. */
-  see(counter: Counter, { member, asked }: OpenOp, { member: shown, lists, approvals }: Shown): void {
+  see(counter: Counter, op: OpenOp, { member: shown, lists, approvals, payment }: Shown): void {
+    const { member, asked } = op;
+    if (payment) this.#payments.see(counter, op, payment);
     if (shown) this.#members.set(member, shown);
     for (const list of lists) this.#keep(counter, member, list);
     if (!isGiving(asked)) return;
@@ -66,11 +70,18 @@ export class Memory {
     this.#waits(member, asked.list, true);
   }
 
+  /** Somebody's is closed: what they took stays as it is. */
+  closeShift(cashier: number): void {
+    this.#payments.closeShift(cashier);
+  }
+
   /** A refusal says how it stands, too. */
   learn(counter: Counter, { member, asked, answer, figures, current }: OpenOp): void {
     if (current) this.#keep(counter, member, current);
     if (isGiving(asked)) this.#learnOfGiving(member, asked, answer);
-    if ('list' in asked) return;
+    if (asked.way === 'reverse') this.#payments.learn(member, asked.payment, answer);
+    const ofCard = asked.way !== 'reverse' || answer === '409 BALANCE';
+    if ('list' in asked || asked.way === 'find' || !ofCard) return;
     if (asked.way === 'pay') {
       const list = this.#lists.get(member)?.get(asked.ids[0] ?? 0);
       if (answer === '409 OVERPAID' && asked.ids.length === 1 && list && figures)
@@ -100,6 +111,7 @@ export class Memory {
       ...{ member, kin, stranger, trades, things: house.things, lists },
       kinList: kin === null ? 0 : (this.listsOf(kin).at(-1)?.id ?? 0),
       strangeList: elsewhere?.[1] ?? 0,
+      ...this.#payments.of(counter, member),
       storedOf: (card) => this.memberOf(card).principal + this.memberOf(card).gift,
     };
   }

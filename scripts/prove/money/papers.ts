@@ -1,5 +1,26 @@
+import type { TenderType } from '../checkers/list-asked.ts';
 import type { Thing } from '../checkers/list-prices.ts';
 import type { ApprovalShown, ListShown } from '../checkers/money-history.ts';
+
+/** A payment as somebody was told of it. */
+export interface KnownPayment {
+  /** Null: only its receipt is known. */
+  readonly id: number | null;
+  readonly receipt: string;
+  readonly kind: 'pay' | 'topup' | 'reversal';
+  /** Who took it. */
+  readonly by: number;
+  readonly lists: readonly number[];
+  readonly trades: readonly Trade[];
+  /** It was taken back, or can not be. */
+  readonly closed: boolean;
+}
+
+/** The number that a kind of till gave. */
+export interface Trade {
+  readonly type: TenderType;
+  readonly trade: string;
+}
 
 /** What a desk has before it of a patient. */
 export interface Papers {
@@ -18,6 +39,10 @@ export interface Papers {
   readonly stranger: number;
   /** What a card was last seen to have. */
   readonly storedOf: (member: number) => number;
-  /** Numbers that tills have given here; what is chosen is added. */
+  /** Numbers that tills have given here; what is chosen is added. And those of which the payment was taken back. */
   readonly trades: string[];
+  readonly freed: readonly Trade[];
+  /** What was paid for the patient's lists and on their card, the last one last; and one of another hospital, 0: none. */
+  readonly payments: readonly KnownPayment[];
+  readonly strangePayment: number;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Figures } from '../checkers/list-model.ts';
-import type { ApprovalShown, ListShown, MemberShown, MoneyOp, Shown } from '../checkers/money-history.ts';
+import type { ApprovalShown, ListShown, MemberShown, MoneyOp, PaymentShown, Shown } from '../checkers/money-history.ts';
 import type { Answer } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
 import type { Oddity } from '../crowd/recorder.ts';
@@ -21,11 +21,22 @@ const list = z.object({
   ...{ arrears: z.number(), version: z.number(), projects: z.array(line), drugs: z.array(line) },
   ...{ refunded: z.number(), refund_status: z.number(), refund_pending: z.boolean(), payments: z.array(source) },
 });
+const receipt = z.object({ receipt_no: z.string() });
+const payment = z.object({
+  ...{ id: z.number(), kind: z.string(), total: z.number(), reversed: z.boolean(), reverses: z.string().nullable() },
+  ...{ receipt, tenders: z.array(source), disposals: z.array(z.object({ id: z.number(), amount: z.number() })) },
+});
 const ofMember = z.object({ data: member });
+const ofTopUp = z.object({ data: member, meta: z.object({ receipt }) });
+const ofReversal = z.object({ data: payment });
+const ofPayments = z.object({ data: z.array(payment) });
 const ofList = z.object({ data: list });
 const ofPayment = z.object({
   data: z.union([list, z.array(list)]),
-  meta: z.object({ member, change: z.number(), receipt: z.unknown() }),
+  meta: z.object({
+    ...{ member, change: z.number(), receipt: receipt.nullable() },
+    payment: z.object({ id: z.number() }).nullable(),
+  }),
 });
 const approval = z.object({
   ...{ id: z.number(), status: z.enum(['pending', 'approved', 'rejected']), amount: z.number(), version: z.number() },
@@ -100,24 +111,45 @@ export class MoneyRecorder implements Listener {
   }
 }
 
-const NOTHING_SHOWN: Shown = { member: null, lists: [], approvals: [], counter: null };
+const NOTHING_SHOWN: Shown = { member: null, lists: [], approvals: [], counter: null, payment: null };
 
-function shownBy({ asked: { way }, by }: OpenOp, answer: unknown): Shown {
+function shownBy({ asked, by }: OpenOp, answer: unknown): Shown {
+  const { way } = asked;
   if (way === 'back') return ofAsked(ofRefund.parse(answer), by);
   if (way === 'asks') return { ...NOTHING_SHOWN, approvals: ofApprovals.parse(answer).data.map(approvalOf) };
   if (way === 'decide') {
     const { data, meta } = ofDecision.parse(answer);
     return { ...NOTHING_SHOWN, lists: [listOf(meta.disposal)], approvals: [approvalOf(data)] };
   }
-  if (way === 'pay') {
-    const { data, meta } = ofPayment.parse(answer);
-    const counter = { change: meta.change, receipt: meta.receipt !== null };
-    return { ...NOTHING_SHOWN, member: memberOf(meta.member), lists: [data].flat().map(listOf), counter };
+  if (way === 'pay') return ofPaid(ofPayment.parse(answer));
+  if (way === 'reverse') return { ...NOTHING_SHOWN, payment: paymentOf(ofReversal.parse(answer).data) };
+  if (way === 'find') {
+    const found = ofPayments.parse(answer).data.find((one) => one.receipt.receipt_no === asked.receipt);
+    return { ...NOTHING_SHOWN, payment: found ? paymentOf(found) : null };
+  }
+  if (way === 'topup') {
+    const { data, meta } = ofTopUp.parse(answer);
+    const paid = { id: null, receipt: meta.receipt.receipt_no, view: null };
+    return { ...NOTHING_SHOWN, member: memberOf(data), payment: paid };
   }
   const isList = way === 'write' || way === 'void' || way === 'show';
   if (isList) return { ...NOTHING_SHOWN, lists: [listOf(ofList.parse(answer).data)] };
   return { ...NOTHING_SHOWN, member: memberOf(ofMember.parse(answer).data) };
 }
+
+function ofPaid({ data, meta }: z.infer<typeof ofPayment>): Shown {
+  const { change, receipt: paper, payment: paid } = meta;
+  return {
+    ...{ ...NOTHING_SHOWN, member: memberOf(meta.member), lists: [data].flat().map(listOf) },
+    counter: { change, receipt: paper !== null },
+    payment: paper && { id: paid?.id ?? 0, receipt: paper.receipt_no, view: null },
+  };
+}
+
+const paymentOf = ({ id, receipt: paper, disposals, ...view }: z.infer<typeof payment>): PaymentShown => ({
+  ...{ id, receipt: paper.receipt_no },
+  view: { ...view, lists: disposals.map((one) => ({ id: one.id, amount: one.amount })) },
+});
 
 const memberOf = (data: z.infer<typeof member>): MemberShown => ({
   ...{ principal: data.principal, gift: data.gift, points: data.integral, consumed: data.cumulative_consumption },

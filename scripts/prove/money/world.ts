@@ -23,7 +23,7 @@ export interface Counter {
   readonly house: House;
 }
 
-const HOSPITALS = 4;
+export const HOSPITALS = 4;
 const DESKS = 2;
 const MEMBERS = 60;
 const HOT = 6;

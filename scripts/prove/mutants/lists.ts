@@ -65,8 +65,10 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: PAY,
-        find: 'on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids);',
-        replace: 'on_account = d.on_account OR v_total = 0 WHERE d.id = ANY (v_ids) AND v_total > 0;',
+        find: `s.disposal_id = d.id)
+    WHERE d.id = ANY (v_ids);`,
+        replace: `s.disposal_id = d.id)
+    WHERE d.id = ANY (v_ids) AND v_total > 0;`,
       },
     ],
     parts: ['ledger'],

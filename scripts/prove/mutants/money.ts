@@ -2,6 +2,8 @@ import { AT_LEAST_THE_FLOOR, NO_FLOOR } from './floor.ts';
 import { LIST_MUTANTS } from './lists.ts';
 import type { Mutant } from './mutant.ts';
 import { REFUND_MUTANTS } from './refunds.ts';
+import { REVERSAL_MUTANTS } from './reversals.ts';
+import { SHIFT_MUTANTS } from './shifts.ts';
 
 const REFUND_LOCKS = `  v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   IF v_amount < 100 AND`;
@@ -96,4 +98,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   ...LIST_MUTANTS,
   ...REFUND_MUTANTS,
+  ...REVERSAL_MUTANTS,
+  ...SHIFT_MUTANTS,
 ];

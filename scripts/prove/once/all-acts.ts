@@ -219,6 +219,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,
   'moneyApprovals.decide': ONCE,
+  'shifts.close': ONCE,
+  'dayClosings.close': ONCE,
   'platformHospitals.lock': STATE,
   'departments.setOrder': STATE,
   'settings.change': STATE,

@@ -7,11 +7,13 @@ import { inject } from '../faults/kinds.ts';
 import { type Kind, needsLines, planFaults } from '../faults/plan.ts';
 import { crashesOf, quiet, routeOf } from '../kit/product.ts';
 import { Auditor } from '../money/audit.ts';
-import { Desk, type Floor } from '../money/desk.ts';
+import { closeDay } from '../money/day-closer.ts';
+import { Desk } from '../money/desk.ts';
+import type { Floor } from '../money/floor.ts';
 import { judgeMoney } from '../money/judge.ts';
 import { Memory } from '../money/memory.ts';
 import { MoneyRecorder } from '../money/recorder.ts';
-import { type Counter, openCounters, TODAY } from '../money/world.ts';
+import { type Counter, HOSPITALS, openCounters, TODAY } from '../money/world.ts';
 import type { Outcome, Part, PartContext } from '../part.ts';
 
 const OPERATIONS = { quick: 4_000, full: 200_000 } as const;
@@ -24,18 +26,21 @@ const FAULTS: Readonly<Record<'quick' | 'full', Faults>> = {
   },
 };
 const CHUNKS = 20;
+/** So often each desk goes on while its day is closed, and after it. */
+const LATE = 12;
 /** A morning: no day ends in a run. */
 const CLOCK = `${TODAY}T09:00:00+08:00`;
 /** Of a hundred so many hang up after a moment, and so many press twice at once. */
 const MANNERS = { insistMs: 20_000, impatient: 3, doubled: 4, againUnsent: false } as const;
 /** Said with the outcome. */
 const LIMITS = [
-  'not covered, for it is not built: write-off, coupons, points as a way of paying, stock, closing of shifts and days',
-  'not covered: a second day, price lists that change meanwhile, lists of visits, lists that others than desks write, more than three lists at once',
-  'not covered of giving back: in cash what came by another way, to the card, stored value that waits for a second person; taking back of payments (冲正)',
+  'not covered, for it is not built: write-off, coupons, points as a way of paying, stock',
+  'not covered: price lists that change meanwhile, lists of visits, lists that others than desks write, more than three lists at once',
+  'not covered of giving back: in cash what came by another way, to the card, stored value that waits for a second person',
+  'not covered of taking back (冲正): top-ups that a giving back made',
 ];
 const COMMANDS =
-  /(write_disposal|void_disposal|pay_disposals|request_refund|decide_money|top_up_member|refund_stored|change_points|set_member_level|toggle_member)/;
+  /(write_disposal|void_disposal|pay_disposals|request_refund|decide_money|reverse_payment|top_up_member|refund_stored|change_points|set_member_level|toggle_member|close_shift|close_day)/;
 
 interface Till extends Floor {
   readonly rig: Rig;
@@ -71,6 +76,10 @@ async function openTill(context: PartContext, rig: Rig, client: Client): Promise
     beside,
     memory: new Memory(),
     prefix: `money-${seed}-`,
+    closingPrefix: `shift-${seed}-`,
+    closings: [],
+    days: [],
+    tables: rig.owner,
   };
 }
 
@@ -99,9 +108,31 @@ async function work(context: PartContext, till: Till): Promise<number> {
   return ops.length;
 }
 
+/** Each hospital closes its day while its desks go on, and what they do then counts for the next one. */
+async function closeDays(till: Till): Promise<void> {
+  const goOn = async (counter: Counter) => {
+    await Promise.all(
+      counter.desks.map(async (person) => {
+        const desk = new Desk(till, counter, person);
+        for (let n = 0; n < LATE; n += 1) await desk.act();
+      }),
+    );
+  };
+  await Promise.all(
+    till.counters.map(async (counter) => {
+      const [day] = await Promise.all([closeDay(till, counter), goOn(counter)]);
+      if (day) till.days.push(day);
+      await goOn(counter);
+    }),
+  );
+}
+
 /** Nothing runs any more: the books are looked at once more, and every member. @returns when that was */
 async function close(till: Till): Promise<number> {
   await till.injector.settled();
+  await quiet(till.rig, COMMANDS);
+  await till.auditor.audit('before days are closed');
+  await closeDays(till);
   await quiet(till.rig, COMMANDS);
   const end = performance.now();
   await till.auditor.audit('at the end');
@@ -119,9 +150,8 @@ async function run(context: PartContext): Promise<Outcome> {
     // What has gone for good does nothing more that could be judged.
     if (rig.crashes().length > 0) return { counts: { operations }, violations: crashesOf(rig) };
     const end = await close(till);
-    const { auditor, injector, counters, prefix, beside } = till;
-    const { recorder } = till.speaker;
-    const judged = await judgeMoney(rig.owner, { recorder, auditor, counters, prefix, windows: injector.windows, end });
+    const { auditor, injector, counters, beside } = till;
+    const judged = await judgeMoney(rig.owner, { floor: till, auditor, counters, windows: injector.windows, end });
     return {
       counts: { operations, ...beside, audits: auditor.audits, ...judged.counts, ...injector.counts },
       violations: [...judged.violations, ...crashesOf(rig)],
@@ -135,7 +165,14 @@ async function run(context: PartContext): Promise<Outcome> {
 
 const targetsOf = (scale: 'quick' | 'full') => ({
   ...{ operations: OPERATIONS[scale], repeated: OPERATIONS[scale] / 20, other_bodies: OPERATIONS[scale] / 40 },
-  ...{ refunds_approved: OPERATIONS[scale] / 80, refunds_alone: OPERATIONS[scale] / 400 },
+  ...{ refunds_approved: OPERATIONS[scale] / 100, refunds_alone: OPERATIONS[scale] / 400 },
+  ...{
+    shifts_closed: OPERATIONS[scale] / 100,
+    differences: OPERATIONS[scale] / 400,
+    in_flight: OPERATIONS[scale] / 200,
+  },
+  days_closed: HOSPITALS * (scale === 'full' ? CHUNKS : 1),
+  ...{ reversals: OPERATIONS[scale] / 80, reversals_of_topups: OPERATIONS[scale] / 800 },
   ...Object.fromEntries(Object.entries(FAULTS[scale]).map(([kind, count]) => [`fault_${kind}`, count])),
 });
 
