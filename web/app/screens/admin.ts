@@ -12,6 +12,7 @@ import { receipts } from '#contract/receipts.ts';
 import { rechargeRuleTable } from '#contract/recharge-rules.ts';
 import { reservationLists } from '#contract/reservation-lists.ts';
 import { roster } from '#contract/roster.ts';
+import { shifts } from '#contract/shifts.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -270,6 +271,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       title: '收据',
       asks: whoMay(receipts.show),
       page: lazyPage(() => import('#web/features/receipts/receipt-page.tsx')),
+    },
+    {
+      path: '/admin/shifts/:id/printing',
+      title: '交班单',
+      asks: whoMay(shifts.show),
+      page: lazyPage(() => import('#web/features/charges/shift/shift-paper-page.tsx')),
     },
   ]),
 ];

@@ -1,5 +1,6 @@
 import { announcements } from '#contract/announcements.ts';
 import { backendHospitalTable } from '#contract/backend-hospitals.ts';
+import { charges } from '#contract/charges.ts';
 import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
@@ -54,7 +55,17 @@ export const SECTION_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/announcements/read-announcements-page.tsx'), 'hospital'),
     },
   ]),
-  ...group('section', '管理', [{ path: '/oa/manage/index', ...STAFF, title: '员工' }]),
+  ...group('section', '管理', [
+    { path: '/oa/manage/index', ...STAFF, title: '员工' },
+    {
+      path: '/oa/manage/charge',
+      title: '收费单',
+      asks: whoMay(charges.payments),
+      icon: 'ReceiptText',
+      live: true,
+      page: lazyPage(() => import('#web/features/charges/sheets-page.tsx')),
+    },
+  ]),
   ...group('section', '后台', [
     {
       path: '/backend/hospital',

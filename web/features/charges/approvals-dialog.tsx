@@ -6,7 +6,7 @@ import { Failed } from '#web/api/failed.tsx';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { wayName } from '#web/clinic/money/way-name.ts';
+import { waysText } from '#web/clinic/money/way-name.ts';
 import { usePress } from '#web/forms/use-press.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -20,6 +20,11 @@ import { formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { OLD } from './old.ts';
 import { tollPath } from './paths.ts';
 
+const APPROVED = {
+  refund: '批准后立即退还，不能撤销。',
+  stored_refund: '批准后立即退还，不能撤销。',
+  discount: '批准后立即从处置单中减去。',
+} as const;
 const PENDING = { status: 'pending', pageSize: 100 } as const;
 
 /** What waits for a second person, who approves or refuses; whoever may not sees how it stands. */
@@ -76,7 +81,7 @@ function Waiting({ approval, second, onClose }: WaitingProps) {
 function Ways({ approval: { sources, another_way, to_balance } }: { approval: MoneyApproval }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-600">
-      {sources.map((way) => `${wayName(way)} ${formatMoney(way.amount)}`).join('，')}
+      {waysText(sources)}
       {another_way ? <Tag tone="orange">非原路</Tag> : null}
       {to_balance ? <Tag tone="blue">转入储值</Tag> : null}
     </p>
@@ -84,16 +89,16 @@ function Ways({ approval: { sources, another_way, to_balance } }: { approval: Mo
 }
 
 /** Why one may not decide; null where one may. */
-function useWhyNot({ requested_by, another_way }: MoneyApproval, second: boolean): string | null {
+function useWhyNot({ kind, requested_by, another_way }: MoneyApproval, second: boolean): string | null {
   const me = useAtomValue(meAtom);
   const owner = useAtomValue(rolesAtom).includes('shop_owner');
   const { reason } = useWritable();
-  if (!owner && (!second || another_way)) return '等待店长审批';
+  if (!owner && (!second || another_way || kind === 'discount')) return '等待店长审批';
   return requested_by.id === me?.id ? '不能审批自己提交的申请' : reason;
 }
 
 function Decision({ approval, second }: Omit<WaitingProps, 'onClose'>) {
-  const { id, version, kind_name, member, amount } = approval;
+  const { id, version, kind, kind_name, member, amount } = approval;
   const [answer, setAnswer] = useState('');
   const whyNot = useWhyNot(approval, second);
   const confirm = useConfirm();
@@ -101,8 +106,10 @@ function Decision({ approval, second }: Omit<WaitingProps, 'onClose'>) {
   const decide = async (status: 'approved' | 'rejected') => {
     const approves = status === 'approved';
     const sure = await confirm({
-      title: approves ? `批准退还 ${formatMoney(amount)}？` : `拒绝这笔${kind_name}？`,
-      description: `${member.name}，${approves ? '批准后立即退还，不能撤销。' : '申请人会收到通知。'}`,
+      title: approves
+        ? `批准${kind === 'discount' ? '优惠' : '退还'} ${formatMoney(amount)}？`
+        : `拒绝这笔${kind_name}？`,
+      description: `${member.name}，${approves ? APPROVED[kind] : '申请人会收到通知。'}`,
       confirmText: approves ? '批准' : '拒绝',
       danger: true,
     });

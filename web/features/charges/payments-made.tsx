@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Payment } from '#contract/charge-rows.ts';
 import { receiptPath } from '#web/clinic/money/receipt-path.ts';
-import { wayName } from '#web/clinic/money/way-name.ts';
+import { waysText } from '#web/clinic/money/way-name.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -37,7 +37,6 @@ export function PaymentsMade({ payments, prints, action }: PaymentsMadeProps) {
 
 function Made({ payment, prints }: { payment: Payment; prints: boolean }) {
   const { receipt, at, staff, total, tenders, change, reversed, reverses } = payment;
-  const ways = tenders.map((tender) => `${wayName(tender)} ${formatMoney(tender.amount, '')}`).join('，');
   return (
     <li className="flex flex-col gap-0.5 border-line border-t py-2.5 text-13 text-ink-600">
       <p className="flex items-baseline justify-between gap-2 text-14 text-ink-900">
@@ -47,7 +46,7 @@ function Made({ payment, prints }: { payment: Payment; prints: boolean }) {
         </span>
         <b className={reversed ? 'font-normal line-through' : undefined}>{formatMoney(total)}</b>
       </p>
-      <p>{`${ways}${change > 0 ? `，找零 ${formatMoney(change, '')}` : ''}${reverses ? `，冲正 ${reverses}` : ''}`}</p>
+      <p>{`${waysText(tenders, '')}${change > 0 ? `，找零 ${formatMoney(change, '')}` : ''}${reverses ? `，冲正 ${reverses}` : ''}`}</p>
       <p className="flex items-center justify-between gap-2">
         {`${formatInstant(at)} ${staff.name}`}
         {prints ? (

@@ -86,7 +86,7 @@ function Counts({ list, form }: { list: Charge; form: Form }) {
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1 text-13 text-ink-600">退费项目</legend>
       <ul className="divide-y divide-line border-line border-y">
-        {refundable(list).map(({ id, name, net, refunded, count, refunded_count }) => (
+        {refundable(list).map(({ id, name, net, refunded, count, refunded_count }, n) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-center gap-3 py-2 text-14">
             <span className="min-w-0 font-semibold">{name}</span>
             <span className="text-13 text-ink-600">{`可退 ${count - refunded_count} 份，${formatMoney(net - refunded)}`}</span>
@@ -96,6 +96,8 @@ function Counts({ list, form }: { list: Charge; form: Form }) {
               render={({ field }) => (
                 <Input
                   aria-label={`${name}的退费数量`}
+                  // What goes back comes before why.
+                  data-autofocus={n === 0 ? '' : undefined}
                   inputMode="numeric"
                   className="w-full text-right"
                   maxLength={3}

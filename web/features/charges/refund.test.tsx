@@ -51,7 +51,9 @@ describe('giving back', () => {
   it('of lines asks with what it comes to, and says that it waits', async () => {
     const { net } = open(TOLL, { ...settled, [REFUND]: asked() });
     const form = await dialog();
-    fireEvent.change(form.getByRole('textbox', { name: '超声洁治的退费数量' }), { target: { value: '1' } });
+    const count = form.getByRole('textbox', { name: '超声洁治的退费数量' });
+    expect(document.activeElement).toBe(count);
+    fireEvent.change(count, { target: { value: '1' } });
     fireEvent.change(form.getByRole('textbox', { name: /退费原因/ }), { target: { value: '患者要求' } });
     expect(form.getByText(/退还 ¥90\.00/)).toBeTruthy();
     fireEvent.click(form.getByRole('button', { name: /^提交退费/ }));

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/charge-rows.ts';
 import { charges } from '#contract/charges.ts';
-import { wayName } from '#web/clinic/money/way-name.ts';
+import { waysText } from '#web/clinic/money/way-name.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -26,12 +26,11 @@ export function ReverseDialog({ payment, onClose }: ReverseDialogProps) {
     onDone: onClose,
   });
   const { register, formState } = state.form;
-  const ways = tenders.map((tender) => `${wayName(tender)} ${formatMoney(tender.amount)}`).join('，');
   return (
     <ContractDialog
       state={state}
       title="冲正收款"
-      description={`${member.name} · ${receipt.receipt_no} · ${ways}`}
+      description={`${member.name} · ${receipt.receipt_no} · ${waysText(tenders)}`}
       submitText={`冲正 ${formatMoney(total)}`}
       hint="整笔冲销：收款、优惠和储值都恢复到收款之前，不能撤销"
       onClose={onClose}

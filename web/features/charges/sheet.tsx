@@ -60,12 +60,13 @@ export function Sheet({ list, member, queued = false, children }: SheetProps) {
   );
 }
 
-/** What was given back of it, or waits to be. */
-function RefundTags({ list: { refund_status, refund_pending } }: { list: Charge }) {
+/** What was given back of it, and what of it waits for a second person. */
+function RefundTags({ list: { refund_status, refund_pending, discount_pending } }: { list: Charge }) {
   return (
     <>
       {refund_status > 0 ? <Tag tone="neutral">{refund_status === 2 ? '已退费' : '部分退费'}</Tag> : null}
       {refund_pending ? <Tag tone="orange">退费待审批</Tag> : null}
+      {discount_pending ? <Tag tone="orange">优惠待审批</Tag> : null}
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { EyeOff } from 'lucide-react';
-import type { CurrentShift } from '#contract/charge-rows.ts';
-import { charges } from '#contract/charges.ts';
 import { TENDER_TYPES } from '#contract/disposal-pay.ts';
+import type { Shift } from '#contract/shift-rows.ts';
+import { shifts } from '#contract/shifts.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { formatMoney } from '#web/ui/text/format.ts';
+import { CloseShiftButton } from './shift/close-shift-button.tsx';
 import { timeAt } from './words.ts';
 
 /** 本班次: what one has taken since it began. Cash is counted blind. */
 export function ShiftStrip() {
-  const asked = useCall(charges.shift, {});
+  const asked = useCall(shifts.current, {});
   useTouched(['disposals', 'members', 'shifts'], () => void asked.refetch());
   const shift = asked.data?.data;
   return (
@@ -23,6 +24,9 @@ export function ShiftStrip() {
         <span className="ml-2">{shift ? `${timeAt(shift.opened_at)} 起，${shift.count} 笔` : wordsOf(asked)}</span>
       </p>
       {shift ? <Takings shift={shift} /> : null}
+      <span className="ml-auto">
+        <CloseShiftButton shift={shift ?? null} />
+      </span>
     </section>
   );
 }
@@ -32,7 +36,7 @@ const wordsOf = ({ data, error }: { data: unknown; error: Error | null }) => {
   return error ? '暂时读不到' : '加载中…';
 };
 
-function Takings({ shift: { takings, given_back: back } }: { shift: CurrentShift }) {
+function Takings({ shift: { takings, given_back: back } }: { shift: Shift }) {
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
       {takings.map(({ type, amount, count }) => (

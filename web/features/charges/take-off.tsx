@@ -1,3 +1,4 @@
+import type { Charge } from '#contract/charge-rows.ts';
 import { useKeyHint } from '#web/api/single-keys.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -6,7 +7,8 @@ import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { type Discount, MOST_ROUNDED } from './price.ts';
+import { type Discount, MOST_ROUNDED, NO_DISCOUNT } from './price.ts';
+import { RequestDiscount } from './request-discount.tsx';
 import { messageAt, type PayForm } from './use-pay-form.ts';
 
 const WAYS = [
@@ -15,13 +17,14 @@ const WAYS = [
 ] as const;
 
 interface TakeOffProps {
+  list: Charge;
   pay: PayForm;
   /** Percent of the list that whoever asks may take off. */
   most: number;
 }
 
 /** 手工折扣 and 抹零: what the desk takes off, before anything is paid. */
-export function TakeOff({ pay, most }: TakeOffProps) {
+export function TakeOff({ list, pay, most }: TakeOffProps) {
   const { discount, rounds, round_off } = pay.values;
   const { figures } = pay;
   return (
@@ -37,6 +40,17 @@ export function TakeOff({ pay, most }: TakeOffProps) {
             letter="D"
           />
           {discount.on ? <DiscountFields pay={pay} discount={discount} /> : null}
+          {pay.beyond === null ? null : (
+            <p className="flex flex-wrap items-center gap-3 pl-6 text-13 text-ink-600">
+              {`超过上限 ${most}%，须由店长审批`}
+              <RequestDiscount
+                list={list}
+                amount={pay.beyond}
+                reason={discount.reason}
+                onAsked={() => pay.set('discount', NO_DISCOUNT)}
+              />
+            </p>
+          )}
         </>
       ) : null}
       <Turn label="抹零" hint="不超过 0.99" off={figures.round} on={rounds} onTurn={pay.turnRounding} letter="M" />

@@ -119,7 +119,11 @@ export function usePayForm({ opened, onPaid }: Options) {
   });
   const values = state.form.watch();
   const figures = figuresOf(opened, values);
-  return { ...state, values, figures, ...actsOf(state, figures) };
+  const over =
+    mayTakeOff(data) && overLimit(values.discount, data.total, byHand(data), meta.discount_max) !== undefined;
+  /** All that would be off by hand, where that is more than whoever asks may take off; else null. */
+  const beyond = over ? byHand(data) + figures.discount : null;
+  return { ...state, values, figures, beyond, ...actsOf(state, figures) };
 }
 export type PayForm = ReturnType<typeof usePayForm>;
 

@@ -26,6 +26,7 @@ const list = {
     refunded: 0,
     refund_status: 0,
     refund_pending: false,
+    discount_pending: false,
     drug_count: 2,
     status: 1,
     status_name: '未付',
