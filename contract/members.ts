@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { dayQuery, hasNoNul, idParam, keywordQuery, one, paged, paging, unlessBlank } from './fields.ts';
+import { dayQuery, hasNoNul, idParam, idQuery, keywordQuery, one, paged, paging, unlessBlank } from './fields.ts';
 import { cardMoney, levelForm, lockForm, moneyType, pointsForm, remarksForm } from './member-forms.ts';
 import {
   LEDGER_KINDS,
@@ -50,6 +50,7 @@ const listQuery = z.object({
       .max(6, '会员等级格式错误'),
   ),
   created_at: moments,
+  patient_id: idQuery,
   /** 1: only who owes something. */
   arrears: unlessBlank(z.enum(['1'], { error: '欠费格式错误' })),
   /** Another word for created_at. */

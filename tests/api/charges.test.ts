@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCard } from '../ledger/cards.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openDisposalDesk } from '../support/disposal-desk.ts';
 import { USERS } from '../support/member-desk.ts';
@@ -184,7 +185,7 @@ describe('what is taken off at the desk', () => {
 
 describe('payments', () => {
   it('are found by what they were, and summed; what was given back is taken off', async () => {
-    const { issued, pay, asks, recharge, desk, code } = await clinic();
+    const { issued, pay, asks, recharge, desk, code, hospital, patient } = await clinic();
     await recharge({ amount: 30, payment_type: 2 });
     await recharge({ type: 2, amount: 10, payment_type: 1 });
     await pay({ id: await issued(500), payments: [{ type: 3, amount: 500 }] });
@@ -200,6 +201,12 @@ describe('payments', () => {
     expect(await totals('keyword=SJ2026-000002')).toEqual([-1000]);
     expect(await totals('keyword=CZ20261120-0001')).toEqual([500]);
     expect(await totals(`keyword=${code}`)).toEqual([500, -1000, 3000]);
+    const other = await makeCard(app, hospital);
+    expect(await totals(`patient_id=${patient}`)).toEqual([500, -1000, 3000]);
+    expect(await totals(`patient_id=${other.account.patient_ids[0]}`)).toEqual([]);
+    const card = async (id: unknown) => (await asks('GET', `${USERS}?patient_id=${id}`)).at('data');
+    expect(await card(patient)).toMatchObject([{ code, patient_id: patient }]);
+    expect(await card(other.account.patient_ids[0])).toMatchObject([{ id: other.member }]);
   });
 
   it('are read by who takes no money where the list is theirs', async () => {

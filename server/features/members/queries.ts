@@ -50,6 +50,7 @@ const PAGE = (falling: boolean) => `
         WHERE a.member_id = m.id AND a.kind = ANY ($11::text[])) END AS place
     FROM members m
     WHERE m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
+      AND ($15::bigint IS NULL OR m.patient_id = $15)
       AND (NOT $14::boolean OR m.id IN (SELECT d.member_id FROM disposals d WHERE d.hospital_id = $3 AND d.status = 2))
       AND ($9::timestamp IS NULL OR m.created_at >= $9::timestamp AT TIME ZONE 'Asia/Shanghai')
       AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')),
@@ -93,6 +94,7 @@ export async function findMembers(db: HospitalScope, query: MemberListQuery): Pr
     namedIn(query.include).has('doctors'),
     figure === 'cumulative_arrears',
     query.arrears !== undefined,
+    query.patient_id ?? null,
   ]);
   return rows[0] ?? { total: 0, rows: [] };
 }

@@ -7,8 +7,9 @@ import { PatientColleagues } from '#web/app/frames/patient-colleagues.tsx';
 import { BUILT, SCREENS } from '#web/app/routes.tsx';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
+import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
 import { PatientBanner } from '#web/features/desk-registrations/patient-banner.tsx';
-import { useKnownPatient, usePatientId } from '#web/features/desk-registrations/use-patient.ts';
+import { useKnownPatient } from '#web/features/desk-registrations/use-patient.ts';
 import { TargetLabels } from '#web/features/labels/target-labels.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 

@@ -1,5 +1,7 @@
 import { deskRegistrations } from '#contract/desk-registrations.ts';
+import { disposals } from '#contract/disposals.ts';
 import { invites } from '#contract/invites.ts';
+import { members } from '#contract/members.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -51,6 +53,20 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       asks: whoMay(deskRegistrations.history),
       icon: 'RotateCcwClock',
       page: lazyPage(() => import('#web/features/desk-registrations/patient-visits-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/cost',
+      title: '费用',
+      asks: whoMay(disposals.list),
+      icon: 'ReceiptText',
+      page: lazyPage(() => import('#web/app/pages/patient-cost-screen.tsx')),
+    },
+    {
+      path: '/workstation/patient/vip',
+      title: '会员信息',
+      asks: whoMay(members.list),
+      icon: 'Wallet',
+      page: lazyPage(() => import('#web/features/members/patient-card-page.tsx')),
     },
   ]),
 ];

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import { Awaited } from '#web/api/awaited.tsx';
+import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PatientFacts } from './patient-facts.tsx';
-import { useKnownPatient, usePatientId } from './use-patient.ts';
+import { useKnownPatient } from './use-patient.ts';
 
 /** 患者信息: who they are. */
 export default function PatientInfoPage() {

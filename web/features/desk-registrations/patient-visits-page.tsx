@@ -2,13 +2,13 @@ import { deskRegistrations } from '#contract/desk-registrations.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { dayTimeCell, type ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { usePatientId } from './use-patient.ts';
 
 const COLUMNS: readonly ListColumn<Reservation>[] = [
   {

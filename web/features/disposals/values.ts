@@ -28,11 +28,14 @@ export interface DisposalForm {
 
 export const EMPTY: DisposalForm = { patient: null, projects: [], drugs: [], discount: null, remarks: '', issue: true };
 
+/** A fee that stands on no price list cannot be written again. */
 const linesOf = ({ projects }: Disposal): LineForm[] =>
-  projects.map(({ project, unit_price, count, tooth, remarks, doctor_id }) => ({
-    ...{ project_id: project.id, name: project.name, listed: unit_price, unit_price },
-    ...{ count: String(count), tooth, remarks, doctor_id },
-  }));
+  projects
+    .filter(({ project }) => project.id > 0)
+    .map(({ project, unit_price, count, tooth, remarks, doctor_id }) => ({
+      ...{ project_id: project.id, name: project.name, listed: unit_price, unit_price },
+      ...{ count: String(count), tooth, remarks, doctor_id },
+    }));
 
 const patientOf = ({ patient, code }: Disposal): FoundPatient => ({ ...patient, phone: code ?? '' });
 

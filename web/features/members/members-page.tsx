@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { MEMBER_LEVELS } from '#contract/member-levels.ts';
-import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
-import type { Role } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -11,24 +9,11 @@ import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { SpanShortcuts } from '#web/resource/span-shortcuts.tsx';
 import { useList } from '#web/resource/use-list.ts';
-import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { daysOf, moments, momentsOf } from '#web/ui/tables/moments.tsx';
 import { columnsOf } from './columns.tsx';
-import { type MemberAction, MemberActions } from './member-actions.tsx';
-
-const DIALOGS = {
-  recharge: lateDialog(() => import('./recharge-dialog.tsx').then((m) => m.RechargeDialog)),
-  refund: lateDialog(() => import('./refund-dialog.tsx').then((m) => m.RefundDialog)),
-  level: lateDialog(() => import('./level-dialog.tsx').then((m) => m.LevelDialog)),
-  points: lateDialog(() => import('./points-dialog.tsx').then((m) => m.PointsDialog)),
-  levels: lateDialog(() => import('./level-records-dialog.tsx').then((m) => m.LevelRecordsDialog)),
-  payments: lateDialog(() => import('./payments-dialog.tsx').then((m) => m.PaymentsDialog)),
-  remarks: lateDialog(() => import('./remarks-dialog.tsx').then((m) => m.RemarksDialog)),
-};
-
-/** Who moves a member's money, points and level. */
-const CASHIERS: readonly Role[] = ['customer_service', 'shop_owner'];
+import { MemberActions } from './member-actions.tsx';
+import { CASHIERS, OpenedDialog, type OpenedOf } from './opened-dialog.tsx';
 
 const LEVELS = MEMBER_LEVELS.map((label, level) => ({ value: String(level + 1), label }));
 
@@ -46,9 +31,8 @@ export default function MembersPage() {
   const today = useAtomValue(minuteAtom).date;
   const mayWrite = useAtomValue(rolesAtom).some((role) => CASHIERS.includes(role));
   const { reason } = useWritable();
-  const [opened, setOpened] = useState<{ member: Member; action: MemberAction } | null>(null);
+  const [opened, setOpened] = useState<OpenedOf | null>(null);
   useTouched(['members'], () => void list.answer.refetch());
-  const Dialog = opened && DIALOGS[opened.action];
   return (
     <>
       <ListPage
@@ -78,7 +62,7 @@ export default function MembersPage() {
           />
         )}
       />
-      {opened && Dialog ? <Dialog member={opened.member} onClose={() => setOpened(null)} /> : null}
+      <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
     </>
   );
 }

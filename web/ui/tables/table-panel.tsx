@@ -46,8 +46,8 @@ export function TablePanel<R extends { id: number }>({
   const fresh = useFreshRows(shown?.data);
   return (
     <div className="mt-3 flex min-h-90 flex-1 flex-col rounded-panel border border-line bg-surface">
-      <div className="flex min-h-10 shrink-0 items-center border-line border-b px-1.5 py-1 sm:gap-1 sm:px-2.5">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center sm:gap-1">{shortcuts}</div>
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-end border-line border-b px-1.5 py-1 sm:gap-1 sm:px-2.5">
+        <div className="flex min-w-min flex-1 flex-wrap items-center sm:gap-1">{shortcuts}</div>
         <TableTools
           refreshing={fetching}
           onRefresh={onRefresh}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { AnswerOf, QueryOf } from '#contract/call.ts';
+import { MEMBER_ACCOUNTS, type MemberAccount } from '#contract/member-rows.ts';
+import { members } from '#contract/members.ts';
+import type { CallArgs } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useTouched } from '#web/realtime/touched.ts';
+import type { ListColumn } from '#web/resource/columns.tsx';
+import { ListPage } from '#web/resource/list-page.tsx';
+import { useListParams } from '#web/resource/use-list-params.ts';
+import { ledgerColumns } from './ledger-columns.tsx';
+import { LEVEL_COLUMNS } from './level-columns.tsx';
+import { PAYMENT_COLUMNS } from './payment-columns.tsx';
+
+type RecordsCall = typeof members.levelRecords | typeof members.rechargeRecords | typeof members.ledger;
+type RowsOf<C extends RecordsCall> = AnswerOf<C>['data'][number];
+
+/** The accounts of a card that are looked at by themselves. */
+const ACCOUNTS = ['principal', 'gift', 'points'] as const satisfies readonly MemberAccount[];
+export type CardView = 'payments' | 'levels' | (typeof ACCOUNTS)[number];
+export const CARD_VIEWS: readonly { value: CardView; label: string }[] = [
+  { value: 'payments', label: '支付明细' },
+  ...ACCOUNTS.map((value) => ({ value, label: MEMBER_ACCOUNTS[value] })),
+  { value: 'levels', label: '等级变更' },
+];
+
+/** What the page says around the records. */
+interface CardPage {
+  memberId: number;
+  title: string;
+  action: ReactNode;
+  summary: ReactNode;
+  shortcuts: ReactNode;
+}
+
+const ALL = { scope: 'all' } as const;
+
+/** What was written down of a card, of one kind. */
+export function CardRecords({ view, ...page }: CardPage & { view: CardView }) {
+  if (view === 'levels') return <Records {...page} call={members.levelRecords} columns={LEVEL_COLUMNS} />;
+  if (view === 'payments')
+    return <Records {...page} call={members.rechargeRecords} columns={PAYMENT_COLUMNS} always={ALL} />;
+  return <Records {...page} call={members.ledger} columns={ledgerColumns(view)} always={{ kind: view }} />;
+}
+
+interface RecordsProps<C extends RecordsCall> extends CardPage {
+  call: C;
+  columns: readonly ListColumn<RowsOf<C>>[];
+  always?: Partial<QueryOf<C>>;
+}
+
+function Records<C extends RecordsCall>({ memberId, call, columns, always, ...page }: RecordsProps<C>) {
+  const params = useListParams<C>(call);
+  const query = Object.assign({}, params.query, always);
+  const answer = useCall<C>(call, { params: { id: memberId }, query } as unknown as CallArgs<C>, { keep: true });
+  useTouched(['members', 'disposals'], () => void answer.refetch());
+  return (
+    <ListPage
+      {...page}
+      // Whose they are is no filter.
+      list={{ params: { ...params, filtered: false }, answer }}
+      columns={columns}
+      filters={[]}
+      emptyHint="还没有记录"
+    />
+  );
+}
