@@ -26,11 +26,11 @@ const FRAME = {
 const [DESK, PHONE] = ['index.html', 'm.html'];
 
 const BUDGETS: Budget[] = [
-  { name: 'shell', sources: [DESK, FRAME.bar], most: 137 },
-  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 165 },
+  { name: 'shell', sources: [DESK, FRAME.bar], most: 138 },
+  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 166 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
   { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 148 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 163 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 164 },
   { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 160 },
   { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 154 },
   {
@@ -42,7 +42,7 @@ const BUDGETS: Budget[] = [
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
   { name: 'the phone', sources: [PHONE], most: 148 },
-  { name: 'the desk', sources: [DESK, FRAME.admin], most: 235 },
+  { name: 'the desk', sources: [DESK, FRAME.admin], most: 236 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;
 /** What comes after a page unasked: the live channel, what tells and what asks. */
