@@ -6,6 +6,7 @@ import { Failed } from '#web/api/failed.tsx';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { waysText } from '#web/clinic/money/way-name.ts';
 import { usePress } from '#web/forms/use-press.ts';
 import { useTouched } from '#web/realtime/touched.ts';
@@ -18,7 +19,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { OLD } from './old.ts';
-import { tollPath } from './paths.ts';
 
 const APPROVED = {
   refund: '批准后立即退还，不能撤销。',

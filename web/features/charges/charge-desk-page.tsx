@@ -3,23 +3,22 @@ import { useAtomValue } from 'jotai';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Role } from '#contract/roles.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { rolesAtom } from '#web/api/session.ts';
+import { CASHIERS } from '#web/clinic/money/list-link.tsx';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import { useKeys } from '#web/ui/use-key.ts';
 import { ChargeView } from './charge-view.tsx';
-import { QUEUE, tollPath } from './paths.ts';
+import { QUEUE } from './paths.ts';
 import { Queue } from './queue.tsx';
 import { ShiftStrip } from './shift-strip.tsx';
 import { ToRead } from './to-read.tsx';
 import { useCharge } from './use-charge.ts';
 import { useQueue } from './use-queue.ts';
-
-const CASHIERS: readonly Role[] = ['customer_service', 'shop_owner'];
 
 /**
  * The charge desk (收费台) with a list beside the queue or without: /admin/charges/index, /admin/charges/tolls/:id; and to

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Link } from 'react-router-dom';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { tollPath } from './paths.ts';
 import type { Opened } from './use-pay-form.ts';
 import { momentAt } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Payment } from '#contract/charge-rows.ts';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { tollPath } from './paths.ts';
 import type { Queue } from './use-queue.ts';
 import { timeAt, waysPaid } from './words.ts';
 

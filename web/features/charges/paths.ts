@@ -1,3 +1,2 @@
-/** The queue without a list, and with one beside it. */
+/** The charge desk's queue without a list. */
 export const QUEUE = '/admin/charges/index';
-export const tollPath = (id: number): string => `/admin/charges/tolls/${id}`;

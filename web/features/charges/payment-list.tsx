@@ -5,8 +5,8 @@ import { PAYMENT_KINDS, type Payment } from '#contract/charge-rows.ts';
 import { charges } from '#contract/charges.ts';
 import { choicesOf } from '#contract/choices.ts';
 import { TENDER_TYPES } from '#contract/disposal-pay.ts';
-import type { Role } from '#contract/roles.ts';
 import { rolesAtom } from '#web/api/session.ts';
+import { CASHIERS, ListLink } from '#web/clinic/money/list-link.tsx';
 import { receiptPath } from '#web/clinic/money/receipt-path.ts';
 import { waysText } from '#web/clinic/money/way-name.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -20,7 +20,6 @@ import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
-import { tollPath } from './paths.ts';
 
 const COLUMNS: readonly ListColumn<Payment>[] = [
   { key: 'member', title: '患者', sticky: 'left', cell: ({ member }) => <b>{member.name}</b> },
@@ -46,9 +45,10 @@ const COLUMNS: readonly ListColumn<Payment>[] = [
     title: '处置单',
     cell: ({ disposals: [first, ...more] }) =>
       first ? (
-        <Link to={tollPath(first.id)} className="rounded-cell text-blue-600 hover:underline">
+        // Who takes no money is shown those of lists that are theirs.
+        <ListLink id={first.id} theirs>
           {more.length > 0 ? `${first.number} 等 ${more.length + 1} 张` : first.number}
-        </Link>
+        </ListLink>
       ) : (
         '—'
       ),
@@ -59,8 +59,6 @@ const COLUMNS: readonly ListColumn<Payment>[] = [
 ];
 
 const OF_ONE = COLUMNS.filter(({ key }) => key !== 'member');
-
-const PRINTING: readonly Role[] = ['customer_service', 'shop_owner'];
 
 const filtersOf = (today: string) =>
   [
@@ -84,7 +82,7 @@ export function PaymentList({ title = '收费单', patientId, views }: PaymentLi
   const list = patientId === undefined ? found : { ...found, params: { ...found.params, filtered: false } };
   const { data, refetch } = list.answer;
   const today = useAtomValue(minuteAtom).date;
-  const prints = useAtomValue(rolesAtom).some((role) => PRINTING.includes(role));
+  const prints = useAtomValue(rolesAtom).some((role) => CASHIERS.includes(role));
   useTouched(['disposals', 'members', 'charges'], () => void refetch());
   return (
     <ListPage

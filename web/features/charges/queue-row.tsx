@@ -3,11 +3,11 @@ import { Check, Clock, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Charge } from '#contract/charge-rows.ts';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { whatOf } from '#web/clinic/money/what-of.ts';
 import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { tollPath } from './paths.ts';
 import { minutesSince, momentAt, waysOf } from './words.ts';
 
 interface QueueRowProps {

@@ -2,10 +2,13 @@ import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Disposal } from '#contract/disposal-rows.ts';
 import { disposals } from '#contract/disposals.ts';
 import type { Role } from '#contract/roles.ts';
-import { rolesAtom } from '#web/api/session.ts';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { CASHIERS, ListLink } from '#web/clinic/money/list-link.tsx';
+import { tollPath } from '#web/clinic/money/toll-path.ts';
 import type { FoundPatient } from '#web/clinic/patient/patient-field.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -20,9 +23,10 @@ import { RowMenu } from './row-menu.tsx';
 import { EMPTY } from './values.ts';
 
 const WRITERS: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner', 'customer_service'];
-const CASHIERS: readonly Role[] = ['shop_owner', 'customer_service'];
-/** Whose they are is said by the page. */
-const OWN = COLUMNS.filter(({ key }) => key !== 'patient');
+/** Whose they are is said by the page: its number leads to each. */
+const OWN = COLUMNS.filter(({ key }) => key !== 'patient').map((column) =>
+  column.key === 'number' ? { ...column, cell: (list: Disposal) => <NumberCell list={list} /> } : column,
+);
 
 interface PatientDisposalsProps {
   patientId: number;
@@ -70,11 +74,7 @@ export function PatientDisposals({ patientId, patient, views }: PatientDisposals
         rowActions={(row) => (
           <>
             {may(CASHIERS) && row.arrears > 0 ? (
-              <Link
-                to={`/admin/charges/tolls/${row.id}`}
-                aria-label={`收费 ${row.number}`}
-                className={buttonClass('text', 'sm')}
-              >
+              <Link to={tollPath(row.id)} aria-label={`收费 ${row.number}`} className={buttonClass('text', 'sm')}>
                 收费
               </Link>
             ) : null}
@@ -84,5 +84,16 @@ export function PatientDisposals({ patientId, patient, views }: PatientDisposals
       />
       <OpenedDialog opened={opened} onClose={() => setOpened(null)} />
     </>
+  );
+}
+
+function NumberCell({ list: { id, number, status, doctor, consultant, projects } }: { list: Disposal }) {
+  const me = useAtomValue(meAtom)?.id;
+  const treating = [doctor?.id, consultant?.id, ...projects.map(({ doctor_id }) => doctor_id)];
+  if (status === 0) return '草稿';
+  return (
+    <ListLink id={id} theirs={treating.some((one) => one === me)}>
+      {number ?? '—'}
+    </ListLink>
   );
 }

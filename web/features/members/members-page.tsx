@@ -4,6 +4,7 @@ import { MEMBER_LEVELS } from '#contract/member-levels.ts';
 import { members } from '#contract/members.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { CASHIERS } from '#web/clinic/money/list-link.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -13,7 +14,7 @@ import { keyword } from '#web/ui/tables/filter-panel.tsx';
 import { daysOf, moments, momentsOf } from '#web/ui/tables/moments.tsx';
 import { columnsOf } from './columns.tsx';
 import { MemberActions } from './member-actions.tsx';
-import { CASHIERS, OpenedDialog, type OpenedOf } from './opened-dialog.tsx';
+import { OpenedDialog, type OpenedOf } from './opened-dialog.tsx';
 
 const LEVELS = MEMBER_LEVELS.map((label, level) => ({ value: String(level + 1), label }));
 

@@ -1,5 +1,4 @@
 import type { Member } from '#contract/member-rows.ts';
-import type { Role } from '#contract/roles.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import type { MemberAction } from './member-actions.tsx';
 
@@ -12,9 +11,6 @@ const DIALOGS = {
   payments: lateDialog(() => import('./payments-dialog.tsx').then((m) => m.PaymentsDialog)),
   remarks: lateDialog(() => import('./remarks-dialog.tsx').then((m) => m.RemarksDialog)),
 };
-
-/** Who moves a member's money, points and level. */
-export const CASHIERS: readonly Role[] = ['customer_service', 'shop_owner'];
 
 export interface OpenedOf {
   member: Member;
