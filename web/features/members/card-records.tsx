@@ -17,8 +17,12 @@ type RowsOf<C extends RecordsCall> = AnswerOf<C>['data'][number];
 
 /** The accounts of a card that are looked at by themselves. */
 const ACCOUNTS = ['principal', 'gift', 'points'] as const satisfies readonly MemberAccount[];
-export type CardView = 'payments' | 'levels' | (typeof ACCOUNTS)[number];
-export const CARD_VIEWS: readonly { value: CardView; label: string }[] = [
+type CardView = 'payments' | 'levels' | (typeof ACCOUNTS)[number];
+interface View {
+  value: CardView;
+  label: string;
+}
+export const CARD_VIEWS: readonly [View, ...View[]] = [
   { value: 'payments', label: '支付明细' },
   ...ACCOUNTS.map((value) => ({ value, label: MEMBER_ACCOUNTS[value] })),
   { value: 'levels', label: '等级变更' },

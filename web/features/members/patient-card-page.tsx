@@ -6,18 +6,20 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { CASHIERS } from '#web/clinic/money/list-link.tsx';
 import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
 import { useTouched } from '#web/realtime/touched.ts';
+import { useView } from '#web/resource/use-view.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
-import { CARD_VIEWS, CardRecords, type CardView } from './card-records.tsx';
+import { CARD_VIEWS, CardRecords } from './card-records.tsx';
 import { LockTag } from './lock-tag.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberFacts } from './member-facts.tsx';
-import { CASHIERS, OpenedDialog, type OpenedOf } from './opened-dialog.tsx';
+import { OpenedDialog, type OpenedOf } from './opened-dialog.tsx';
 
 const TITLE = '会员信息';
 
@@ -39,14 +41,13 @@ export default function PatientCardPage() {
 }
 
 function Card({ member }: { member: Member }) {
-  const [view, setView] = useState<CardView>('payments');
+  const [view, setView] = useView(CARD_VIEWS);
   const [opened, setOpened] = useState<OpenedOf | null>(null);
   const mayWrite = useAtomValue(rolesAtom).some((role) => CASHIERS.includes(role));
   const { reason } = useWritable();
   return (
     <>
       <CardRecords
-        // Each begins at its first page.
         key={view}
         view={view}
         memberId={member.id}
