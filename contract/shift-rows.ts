@@ -7,6 +7,7 @@ import { cents, option } from './fields.ts';
 /** What is counted at the end of a shift; the rest is on the books of others. */
 export const COUNTED = { cash: '现金', alipay: '支付宝', wechat: '微信', bank: '银行卡' } as const;
 export type CountedWay = keyof typeof COUNTED;
+export const COUNTED_WAYS = Object.keys(COUNTED) as CountedWay[];
 const byWay = z.object({ cash: cents, alipay: cents, wechat: cents, bank: cents });
 
 export const shift = z

@@ -18,7 +18,9 @@ describe('more off than one may', () => {
     const { net } = open(TOLL);
     await form();
     await discount('20');
-    expect(screen.getByText('超过上限 5%，须由店长审批')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '提交店长审批' }).parentElement?.textContent).toContain(
+      '超过上限 5%，须由店长审批',
+    );
     net.on(WRITE, { status: 201, body: { data: chargeOf({ discount_pending: true }) } });
     net.on(SHOW, { body: openedOf({ discount_pending: true, version: 2 }) });
     fireEvent.click(screen.getByRole('button', { name: '提交店长审批' }));

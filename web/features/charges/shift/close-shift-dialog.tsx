@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { COUNTED, type CountedWay, type Shift } from '#contract/shift-rows.ts';
+import { COUNTED, COUNTED_WAYS, type CountedWay, type Shift } from '#contract/shift-rows.ts';
 import { shifts } from '#contract/shifts.ts';
 import { staffMembers } from '#contract/staff.ts';
 import { PickField } from '#web/api/pick-field.tsx';
@@ -28,14 +28,16 @@ interface CountForm {
 }
 
 const WORKING = { status: 'active' };
-const WAYS = Object.keys(COUNTED) as CountedWay[];
 /** As they stand in `takings`. */
 const TYPE_OF: Record<CountedWay, number> = { cash: 1, alipay: 2, wechat: 3, bank: 4 };
 
 /** What nobody paid by need not be counted; the rest is typed by whoever counts, for nothing is shown of it. */
 const emptyOf = ({ takings, given_back }: Shift): CountForm => ({
   counted: Object.fromEntries(
-    WAYS.map((way) => [way, given_back.count > 0 || takings.some(({ type }) => type === TYPE_OF[way]) ? null : 0]),
+    COUNTED_WAYS.map((way) => [
+      way,
+      given_back.count > 0 || takings.some(({ type }) => type === TYPE_OF[way]) ? null : 0,
+    ]),
   ) as CountForm['counted'],
   float_left: null,
   handed_to: null,
@@ -48,7 +50,7 @@ function useCount(shift: Shift, onClosed: (closed: Shift) => void) {
     params: { id: shift.id },
     rules: async () => shifts.close.body,
     bodyOf: ({ counted, float_left, handed_to, remarks }) => ({
-      counted: Object.fromEntries(WAYS.map((way) => [way, sentMoney(counted[way])])),
+      counted: Object.fromEntries(COUNTED_WAYS.map((way) => [way, sentMoney(counted[way])])),
       ...(float_left === null ? {} : { float_left: sentMoney(float_left) }),
       handed_to: handed_to?.id ?? null,
       remarks,
@@ -79,7 +81,7 @@ export function CloseShiftDialog({ shift, onClose }: CloseShiftDialogProps) {
       hint="盲点：提交后才显示应有金额，交班后不能再改"
       onClose={onClose}
     >
-      {WAYS.map((way) => (
+      {COUNTED_WAYS.map((way) => (
         <ControlledRow
           key={way}
           form={state.form}

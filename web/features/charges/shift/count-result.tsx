@@ -1,8 +1,7 @@
-import { COUNTED, type CountedWay, type Shift } from '#contract/shift-rows.ts';
+import { COUNTED, COUNTED_WAYS, type Shift } from '#contract/shift-rows.ts';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { differenceText } from './difference.ts';
 
-const WAYS = Object.keys(COUNTED) as CountedWay[];
 const HEAD = 'h-9 border-line-strong border-b px-2 text-right font-semibold';
 const CELL = 'h-9 border-line border-b px-2 text-right tabular-nums';
 
@@ -25,7 +24,7 @@ export function CountResult({ shift: { counted, expected, difference } }: { shif
         </tr>
       </thead>
       <tbody>
-        {WAYS.map((way) => (
+        {COUNTED_WAYS.map((way) => (
           <tr key={way}>
             <th scope="row" className={`${CELL} text-left font-normal`}>
               {COUNTED[way]}

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
-import { TENDER_TYPES } from '#contract/disposal-pay.ts';
 import type { DayClosing } from '#contract/shift-rows.ts';
 import { dayClosings } from '#contract/shifts.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { waysText } from '#web/clinic/money/way-name.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
@@ -12,13 +12,16 @@ import { useList } from '#web/resource/use-list.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
-import { formatInstant, formatMoney } from '#web/ui/text/format.ts';
+import { formatInstant } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 
 const CloseDayDialog = lateDialog(() => import('./close-day-dialog.tsx').then((m) => m.CloseDayDialog));
 
 const typesOf = ({ sums: { types } }: DayClosing) =>
-  types.map(({ type, taken, given_back }) => `${TENDER_TYPES[type]} ${formatMoney(taken - given_back, '')}`).join('，');
+  waysText(
+    types.map(({ type, taken, given_back }) => ({ type, amount: taken - given_back })),
+    '',
+  );
 
 function exceptionsOf({ sums: { exceptions } }: DayClosing): string {
   const { self_approved, another_way, reversals, reprints, differences } = exceptions;

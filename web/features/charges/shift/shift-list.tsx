@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { COUNTED, type CountedWay, type Shift } from '#contract/shift-rows.ts';
+import { COUNTED, COUNTED_WAYS, type Shift } from '#contract/shift-rows.ts';
 import { shifts } from '#contract/shifts.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { shiftPaperPath } from '#web/clinic/money/shift-paper-path.ts';
@@ -16,7 +16,6 @@ import { Tag } from '#web/ui/tag.tsx';
 import { formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { CloseShiftButton } from './close-shift-button.tsx';
 
-const WAYS = Object.keys(COUNTED) as CountedWay[];
 const STATUSES = [
   { value: 'open', label: '当班' },
   { value: 'closed', label: '已交班' },
@@ -26,8 +25,9 @@ const STATUSES = [
 const sumsOf = (sums: Shift['counted']) =>
   sums === null
     ? '—'
-    : WAYS.flatMap((way) => (sums[way] === 0 ? [] : [`${COUNTED[way]} ${formatMoney(sums[way], '')}`])).join('，') ||
-      '0.00';
+    : COUNTED_WAYS.flatMap((way) => (sums[way] === 0 ? [] : [`${COUNTED[way]} ${formatMoney(sums[way], '')}`])).join(
+        '，',
+      ) || '0.00';
 
 const COLUMNS: readonly ListColumn<Shift>[] = [
   { key: 'staff', title: '收费员', sticky: 'left', cell: ({ staff }) => <b>{staff.name}</b> },
@@ -53,7 +53,7 @@ const COLUMNS: readonly ListColumn<Shift>[] = [
 
 function StatusTag({ shift: { closed_at, difference } }: { shift: Shift }) {
   if (closed_at === null) return <Tag tone="blue">当班</Tag>;
-  const right = difference === null || WAYS.every((way) => difference[way] === 0);
+  const right = difference === null || COUNTED_WAYS.every((way) => difference[way] === 0);
   return <Tag tone={right ? 'green' : 'red'}>{right ? '已交班，相符' : '已交班，有差额'}</Tag>;
 }
 

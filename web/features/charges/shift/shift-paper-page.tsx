@@ -1,16 +1,15 @@
 import { useParams } from 'react-router-dom';
-import { TENDER_TYPES } from '#contract/disposal-pay.ts';
-import { COUNTED, type CountedWay, type Shift } from '#contract/shift-rows.ts';
+import { COUNTED, COUNTED_WAYS, type CountedWay, type Shift } from '#contract/shift-rows.ts';
 import { shifts } from '#contract/shifts.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { bare, Fact, Heads, PrintedAt, WaitingPaper } from '#web/clinic/money/paper-parts.tsx';
+import { waysText } from '#web/clinic/money/way-name.ts';
 import { PrintDocument } from '#web/ui/layout/print-document.tsx';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
 import { differenceText } from './difference.ts';
 
 const TITLE = '交班单';
-const WAYS = Object.keys(COUNTED) as CountedWay[];
 
 /** /admin/shifts/:id/printing: a shift on paper, once it is closed; whoever hands over and whoever takes over sign it. */
 export default function ShiftPaperPage() {
@@ -33,7 +32,7 @@ export default function ShiftPaperPage() {
 
 function Paper({ shift }: { shift: Shift }) {
   const { staff, business_date, opened_at, closed_at, takings, given_back, count } = shift;
-  const taken = takings.filter(({ amount }) => amount !== null);
+  const taken = takings.flatMap(({ type, amount }) => (amount === null ? [] : [{ type, amount }]));
   return (
     <>
       <dl className="print-facts">
@@ -44,9 +43,7 @@ function Paper({ shift }: { shift: Shift }) {
         <Fact label="开班时间">{formatInstant(opened_at)}</Fact>
         <Fact label="交班时间">{closed_at ? formatInstant(closed_at) : '未交班'}</Fact>
         <Fact label="笔数">{formatCount(count)}</Fact>
-        <Fact label="收款">
-          {taken.map(({ type, amount }) => `${TENDER_TYPES[type]} ${formatMoney(amount ?? 0)}`).join('，') || '无'}
-        </Fact>
+        <Fact label="收款">{waysText(taken) || '无'}</Fact>
         <Fact label="退款">
           {given_back.count === 0 ? '无' : `${given_back.count} 笔，${formatMoney(given_back.amount ?? 0)}`}
         </Fact>
@@ -66,13 +63,13 @@ function Paper({ shift }: { shift: Shift }) {
 
 function Counted({ shift: { counted, expected, difference } }: { shift: Shift }) {
   if (!counted || !expected || !difference) return null;
-  const sum = (of: Record<CountedWay, number>) => bare(WAYS.reduce((total, way) => total + of[way], 0));
+  const sum = (of: Record<CountedWay, number>) => bare(COUNTED_WAYS.reduce((total, way) => total + of[way], 0));
   return (
     <table className="print-table print-lines">
       <caption className="sr-only">清点结果</caption>
       <Heads columns={['序号', '方式', '应有（元）', '清点（元）', '差额（元）']} />
       <tbody>
-        {WAYS.map((way, i) => (
+        {COUNTED_WAYS.map((way, i) => (
           <tr key={way}>
             <td>{i + 1}</td>
             <td>{COUNTED[way]}</td>
