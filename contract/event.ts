@@ -40,6 +40,15 @@ export const patientPerson = z.object({
   editing: z.boolean(),
 });
 
+export const chargePerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  role: z.string(),
+  /** The list that they have open to take money for, and since when. */
+  disposal_id: z.number().nullable(),
+  since: z.string().nullable(),
+});
+
 /** With more rows than these a list is read again as a whole. */
 export const TOUCHED_IDS = 50;
 /** A list by its slice's name, and the rows concerned where they are few: never a value. */
@@ -58,6 +67,11 @@ export const events = {
     'staff',
     '谁打开了这位患者，在写什么',
     z.object({ patient_id: z.number(), people: z.array(patientPerson) }),
+  ),
+  charge_presence: defineEvent(
+    'staff',
+    '谁在收费台，正在收哪张单',
+    z.object({ hospital_id: z.number(), people: z.array(chargePerson) }),
   ),
   reservation: defineEvent(
     'person',
@@ -92,6 +106,7 @@ export const events = {
 export type EventName = keyof typeof events;
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]['payload']>;
 export type PresencePerson = z.infer<typeof presencePerson>;
+export type ChargePerson = z.infer<typeof chargePerson>;
 export type PatientPerson = z.infer<typeof patientPerson>;
 
 const liveDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -107,6 +122,9 @@ export const requests = {
   unwatch_patient: z.object({ patient_id: liveId }),
   /** Writes in a section, in which record where it has a number. */
   editing: z.object({ patient_id: liveId, section, record_id: liveId.nullable() }),
+  /** Is at the charge desk, with this list open; asked again, with another. */
+  watch_charges: z.object({ disposal_id: liveId.nullable() }),
+  unwatch_charges: z.object({}),
 } as const;
 export type RequestName = keyof typeof requests;
 
@@ -145,6 +163,8 @@ export const answers = {
   watch_patient: ack,
   unwatch_patient: ack,
   editing: ack,
+  watch_charges: ack,
+  unwatch_charges: ack,
 } as const satisfies Record<RequestName, Schema>;
 
 export type ServerToClient = { [N in EventName]: (payload: EventPayload<N>) => void };

@@ -48,7 +48,9 @@ export type BusMessage =
   /** Who looks at what in another process. */
   | { kind: 'presence'; process: string; hospital_id: number; date: string; people: unknown[] }
   /** Who has a patient open in another process, at this hospital. */
-  | { kind: 'patient_presence'; process: string; hospital_id: number; patient_id: number; people: unknown[] };
+  | { kind: 'patient_presence'; process: string; hospital_id: number; patient_id: number; people: unknown[] }
+  /** Who is at this hospital's charge desk in another process. */
+  | { kind: 'charge_presence'; process: string; hospital_id: number; people: unknown[] };
 
 /**
  * Wakes the other processes after a commit. Never the truth: what is lost here is found in Postgres within a second.

@@ -25,6 +25,7 @@ export const reactions: Reactions = {
   seq: passOn('seq'),
   presence: passOn('presence'),
   patient_presence: passOn('patient_presence'),
+  charge_presence: passOn('charge_presence'),
   reservation: passOn('reservation'),
   disposal: passOn('disposal'),
   notification: passOn('notification'),

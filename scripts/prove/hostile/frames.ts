@@ -23,7 +23,10 @@ export interface Script {
 const text = (packet: string): Frame => ({ as: 'text', text: packet });
 const repeated = (unit: string, times: number): Frame => ({ as: 'repeated', text: unit, times, closing: '' });
 
-const NAMES = ['watch', 'unwatch', 'looking', 'watch_patient', 'unwatch_patient', 'editing'] as const;
+const NAMES = [
+  ...['watch', 'unwatch', 'looking', 'watch_patient', 'unwatch_patient', 'editing'],
+  ...['watch_charges', 'unwatch_charges'],
+] as const;
 
 const request = fc
   .record({
@@ -34,9 +37,10 @@ const request = fc
     patient: fc.nat({ max: 40 }),
     section: fc.constantFrom('info', 'record/see', 'case'),
     record_id: fc.option(fc.integer({ min: 1 })),
+    disposal_id: fc.option(fc.integer({ min: 1 })),
   })
   .map(
-    ({ hospital_id, date, after, slot, patient, section, record_id }): Json => ({
+    ({ hospital_id, date, after, slot, patient, section, record_id, disposal_id }): Json => ({
       hospital_id: id('hospital', hospital_id),
       date: day(date),
       ...(after === null ? {} : { after }),
@@ -44,6 +48,7 @@ const request = fc
       patient_id: id('patient', patient),
       section,
       record_id,
+      disposal_id,
     }),
   );
 
@@ -53,7 +58,16 @@ const asked = fc.tuple(fc.constantFrom(...NAMES), request, fc.nat({ max: 1_000 }
 
 const valid = asked.map(([name, ask, n]) => packet(name, n, ask));
 
-const FIELDS = ['hospital_id', 'date', 'after', 'slot_id', 'patient_id', 'section', 'record_id'] as const;
+const FIELDS = [
+  'hospital_id',
+  'date',
+  'after',
+  'slot_id',
+  'patient_id',
+  'section',
+  'record_id',
+  'disposal_id',
+] as const;
 
 const bentAsk = fc
   .tuple(asked, fc.constantFrom(...FIELDS), fc.nat({ max: 2 }))

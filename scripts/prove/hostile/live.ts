@@ -85,7 +85,7 @@ function dataOf(frame: Frame, world: World): string | Uint8Array<ArrayBuffer> {
 }
 
 /** Which request an acknowledgement's number belongs to. */
-const ASKED = /^42(\d+)\["(watch|unwatch|looking|watch_patient|unwatch_patient|editing)"/;
+const ASKED = /^42(\d+)\["(watch|unwatch|looking|watch_patient|unwatch_patient|editing|watch_charges|unwatch_charges)"/;
 
 async function play(
   options: LiveOptions,

@@ -7,6 +7,7 @@ import { isOwnOrigin } from '../origin.ts';
 import { systemScope } from '../scope.ts';
 import { createAnnouncements } from './announcements.ts';
 import { type Backlog, createBacklog } from './backlog.ts';
+import { createChargePresence } from './charge-presence.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import { createGate } from './gate.ts';
 import { createLeases } from './leases.ts';
@@ -51,6 +52,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       stopListening();
       parts.presence.stop();
       parts.patients.stop();
+      parts.desks.stop();
       parts.touching.stop();
       parts.feeds.stop();
       await parts.leases.settle();
@@ -86,6 +88,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
   const feeds = openFeeds(options, io, { totals, backlog, onError });
   const presence = createPresence(io, deps.bus, onError);
   const patients = createPatientPresence({ io, bus: deps.bus, mayRead: options.mayReadPatient, onError });
+  const desks = createChargePresence({ io, bus: deps.bus, clock: deps.clock, onError });
   const persons = createPersons(io, deps);
   const touching = createTouching(io, onError);
   const announcements = createAnnouncements(deps, options.present.announcement, onError);
@@ -101,6 +104,7 @@ function assemble(options: RealtimeOptions, io: LiveServer) {
     feeds,
     presence,
     patients,
+    desks,
     persons,
     touching,
     announcements,
@@ -135,7 +139,9 @@ function openFeeds(options: RealtimeOptions, io: LiveServer, { totals, backlog, 
   });
 }
 
-function handlersOf({ patients, presence, watching }: Pick<Parts, 'patients' | 'presence' | 'watching'>): Handlers {
+type Asked = Pick<Parts, 'desks' | 'patients' | 'presence' | 'watching'>;
+
+function handlersOf({ desks, patients, presence, watching }: Asked): Handlers {
   return {
     watch: watching.watch,
     unwatch: watching.unwatch,
@@ -146,6 +152,8 @@ function handlersOf({ patients, presence, watching }: Pick<Parts, 'patients' | '
     watch_patient: patients.watch,
     unwatch_patient: patients.unwatch,
     editing: patients.edit,
+    watch_charges: desks.watch,
+    unwatch_charges: desks.unwatch,
   };
 }
 
@@ -159,7 +167,7 @@ function complain(deps: Deps, error: unknown): void {
 const ON_PURPOSE: ReadonlySet<string> = new Set(['client namespace disconnect', 'server namespace disconnect']);
 
 function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
-  const { announcements, feeds, leases, patients, persons, presence, signedIn, touching, watching } = parts;
+  const { announcements, desks, feeds, leases, patients, persons, presence, signedIn, touching, watching } = parts;
   const staff = staffOf(socket);
   signedIn.add(socket);
   persons.join(socket);
@@ -177,13 +185,14 @@ function receive(parts: Omit<Parts, 'io'>, socket: LiveSocket): void {
     announcements.leave(socket);
     presence.leaveAll(socket);
     patients.leaveAll(socket, !ON_PURPOSE.has(reason));
+    desks.leaveAll(socket);
     watching.leave(socket);
     if (staff) feeds.release(staff.hospitalId);
   });
 }
 
 function hear(parts: Parts, message: BusMessage): void {
-  const { announcements, feeds, onError, patients, persons, presence, signedIn, touching } = parts;
+  const { announcements, desks, feeds, onError, patients, persons, presence, signedIn, touching } = parts;
   try {
     if (message.kind === 'changes') {
       feeds.accept(message.events);
@@ -192,6 +201,7 @@ function hear(parts: Parts, message: BusMessage): void {
     else if (message.kind === 'touched') touching.accept(message.touched);
     else if (message.kind === 'sessions') signedIn.revoke(message.session_ids);
     else if (message.kind === 'presence') presence.hear(message);
+    else if (message.kind === 'charge_presence') desks.hear(message);
     else patients.hear(message);
   } catch (error) {
     // Publishing never fails, whoever listens.
@@ -200,7 +210,7 @@ function hear(parts: Parts, message: BusMessage): void {
 }
 
 function startTimers(parts: Parts): (() => void)[] {
-  const { announcements, backlog, deps, feeds, leases, onError, patients, persons, presence, signedIn } = parts;
+  const { announcements, backlog, deps, desks, feeds, leases, onError, patients, persons, presence, signedIn } = parts;
   let rounds = 0;
   const compare = async () => {
     rounds++;
@@ -216,6 +226,7 @@ function startTimers(parts: Parts): (() => void)[] {
     every(1_000, () => sweepHolds(deps), onError),
     every(5_000, presence.announce, onError),
     every(5_000, patients.announce, onError),
+    every(5_000, desks.announce, onError),
     every(10_000, () => beat(parts), onError),
     every(250, backlog.scan, onError),
   ];

@@ -27,6 +27,8 @@ export const rooms = {
   day: (hospitalId: number, date: string) => `d:${hospitalId}:${date}`,
   /** The staff of a hospital who have a patient open: another that knows them has a room of its own. */
   patient: (hospitalId: number, patientId: number) => `t:${hospitalId}:${patientId}`,
+  /** Who is at a hospital's charge desk. */
+  charges: (hospitalId: number) => `c:${hospitalId}`,
   person: (userId: number) => `u:${userId}`,
 } as const;
 

@@ -1,11 +1,55 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { store } from '#web/api/session.ts';
 import { failure } from '#web/api/testing.ts';
 import { adminTests } from '#web/app/frames/admin-testing.tsx';
+import { lineAtom } from '#web/realtime/line.ts';
+import { reactions } from '#web/realtime/reactions.ts';
 import { DESK, deskIn, form, LIST, lists, other, press, rowOf, SHIFT, SHOW, TOLL, told } from './desk-testing.ts';
 import { chargeOf, openedOf, paidOf, paymentOf } from './testing.ts';
 
 const open = deskIn(adminTests());
+
+describe('another desk', () => {
+  const taker = {
+    ...{ id: 18, name: '陈露', role: 'customer_service', disposal_id: 42 },
+    since: '2026-11-20T10:36:12+08:00',
+  };
+  const says = (people: object[], hospital_id = 1) =>
+    act(() => reactions.charge_presence({ hospital_id, people: people as [] }));
+
+  it('that takes money for a list is said in its row, and over it where it is open here too', async () => {
+    const { app } = open();
+    const row = await rowOf('朱雪梅');
+    act(() => store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null }));
+    says([taker], 2);
+    expect(within(row).queryByText(/正在收费/)).toBeNull();
+    says([taker]);
+    expect(within(row).getByText('陈露 正在收费')).toBeTruthy();
+    expect(within(row).getByRole('timer').textContent).toMatch(/^00:\d\d$/);
+    fireEvent.click(row);
+    await waitFor(() => expect(app.place()).toBe('/admin/charges/tolls/42'));
+    // It is another page, which is told anew.
+    await form();
+    act(() => store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null }));
+    says([taker]);
+    expect(await screen.findByText('陈露 也打开了这张处置单，正在收费')).toBeTruthy();
+    says([{ ...taker, disposal_id: null, since: null }]);
+    expect(screen.queryByText(/也打开了/)).toBeNull();
+  });
+
+  it('is nobody once the line is lost, and never oneself', async () => {
+    open();
+    const row = await rowOf('朱雪梅');
+    act(() => store.set(lineAtom, { state: 'live', attempt: 0, lostAt: null }));
+    says([{ ...taker, id: 5 }]);
+    expect(within(row).queryByText(/正在收费/)).toBeNull();
+    says([taker]);
+    expect(within(row).getByText('陈露 正在收费')).toBeTruthy();
+    act(() => store.set(lineAtom, { state: 'reconnecting', attempt: 1, lostAt: Date.now() }));
+    expect(within(row).queryByText(/正在收费/)).toBeNull();
+  });
+});
 
 describe('the queue', () => {
   it('says who waits, for whom and what, how much and how long', async () => {

@@ -13,11 +13,13 @@ import { ICON } from '#web/ui/icon.ts';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import { useKeys } from '#web/ui/use-key.ts';
 import { ChargeView } from './charge-view.tsx';
+import { OtherDesk } from './other-desk.tsx';
 import { QUEUE } from './paths.ts';
 import { Queue } from './queue.tsx';
 import { ShiftStrip } from './shift-strip.tsx';
 import { ToRead } from './to-read.tsx';
 import { useCharge } from './use-charge.ts';
+import { useDeskPresence } from './use-desk-presence.ts';
 import { useQueue } from './use-queue.ts';
 
 /**
@@ -33,6 +35,7 @@ export default function ChargeDeskPage() {
 /** On a phone it is the queue, or else the list. */
 function ChargeDesk({ chosen }: { chosen: number | null }) {
   const queue = useQueue();
+  const takers = useDeskPresence(chosen);
   const navigate = useNavigate();
   const [own, setOwn] = useState<readonly number[]>([]);
   const goTo = (step: 'next' | 'first') => {
@@ -54,7 +57,7 @@ function ChargeDesk({ chosen }: { chosen: number | null }) {
             chosen === null ? 'flex' : 'hidden',
           )}
         >
-          <Queue queue={queue} open={chosen} own={own} />
+          <Queue queue={queue} open={chosen} own={own} takers={takers} />
         </aside>
         <div
           className={clsx(
@@ -65,7 +68,10 @@ function ChargeDesk({ chosen }: { chosen: number | null }) {
           {chosen === null ? (
             <NoneChosen />
           ) : (
-            <Chosen key={chosen} id={chosen} onPaid={(id) => setOwn([...own, id])} onNext={() => goTo('next')} />
+            <>
+              <OtherDesk taker={takers.get(chosen)} />
+              <Chosen key={chosen} id={chosen} onPaid={(id) => setOwn([...own, id])} onNext={() => goTo('next')} />
+            </>
           )}
         </div>
       </div>

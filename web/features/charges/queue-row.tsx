@@ -8,19 +8,24 @@ import { whatOf } from '#web/clinic/money/what-of.ts';
 import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { formatMoney } from '#web/ui/text/format.ts';
+import { TakenBy } from './other-desk.tsx';
+import type { Taker } from './use-desk-presence.ts';
 import { minutesSince, momentAt, waysOf } from './words.ts';
 
 interface QueueRowProps {
   list: Charge;
   /** The one that is open beside it. */
   open: boolean;
+  /** A colleague who has it open elsewhere. */
+  taker: Taker | undefined;
   /** By the server's clock, milliseconds since 1970. */
   now: number;
   today: string;
 }
 
 /** Somebody who waits, owes or has paid: who, what for, how much, since when. */
-export function QueueRow({ list, open, now, today }: QueueRowProps) {
+export function QueueRow({ list, open, taker, now, today }: QueueRowProps) {
+  const taken = taker !== undefined && !open && list.status < 3;
   return (
     <li>
       <Link
@@ -29,12 +34,20 @@ export function QueueRow({ list, open, now, today }: QueueRowProps) {
         className={clsx(
           'block border-line border-b border-l-4 pr-4 pl-3 py-2.5 focus-visible:-outline-offset-2',
           open ? 'border-l-blue-600 bg-surface' : 'border-l-transparent hover:bg-surface-2',
+          // A dashed line also tells it without colours, as on the grid.
+          taken && 'bg-violet-50 outline-1 outline-violet-600 outline-dashed -outline-offset-2',
         )}
       >
         <Who list={list} amount={formatMoney(list.status === 3 ? list.total : list.arrears)} />
         <p className="mt-0.5 flex items-center justify-between gap-2 text-13 text-ink-600">
-          <From list={list} />
-          <Since list={list} open={open} now={now} today={today} />
+          {taken ? (
+            <TakenBy taker={taker} />
+          ) : (
+            <>
+              <From list={list} />
+              <Since list={list} open={open} now={now} today={today} />
+            </>
+          )}
         </p>
       </Link>
     </li>
@@ -64,7 +77,7 @@ export function From({ list }: { list: Charge }) {
   );
 }
 
-function Since({ list, open, now, today }: QueueRowProps) {
+function Since({ list, open, now, today }: Omit<QueueRowProps, 'taker'>) {
   if (list.status === 4) return <Aside>已作废</Aside>;
   if (list.status === 3) {
     const { last_payment: paid } = list;

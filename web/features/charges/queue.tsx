@@ -21,6 +21,7 @@ import { ApprovalsButton } from './approvals-button.tsx';
 import { GoneRow } from './gone-row.tsx';
 import { JustPaid } from './just-paid.tsx';
 import { QueueRow } from './queue-row.tsx';
+import type { Taker } from './use-desk-presence.ts';
 import type { Queue as QueueState, Tab } from './use-queue.ts';
 import { useStaying } from './use-staying.ts';
 
@@ -30,12 +31,14 @@ interface QueueProps {
   open: number | null;
   /** Paid here just now. */
   own: readonly number[];
+  /** Colleagues who take money, by the list. */
+  takers: ReadonlyMap<number, Taker>;
 }
 
 const EMPTY: Record<Tab, string> = { '1': '没有等待收费的患者', '2': '没有欠费', '3': '今天还没有收费' };
 
 /** 待收费: who waits to pay, live, and the way to each of them. */
-export function Queue({ queue, open, own }: QueueProps) {
+export function Queue({ queue, open, own, takers }: QueueProps) {
   const rows = useRef<HTMLUListElement>(null);
   const { meta } = queue.waiting.data ?? {};
   const searched = queue.wanted !== '';
@@ -52,7 +55,7 @@ export function Queue({ queue, open, own }: QueueProps) {
       <Search queue={queue} rows={rows} />
       <div className="px-4 pb-3">{searched ? <FoundLine queue={queue} /> : <TabChoice queue={queue} />}</div>
       <div className="min-h-0 border-line border-t @min-[760px]/desk:flex-1 @min-[760px]/desk:overflow-y-auto">
-        <Rows queue={queue} open={open} own={own} rows={rows} />
+        <Rows queue={queue} open={open} own={own} takers={takers} rows={rows} />
       </div>
       <JustPaid asked={queue.paid} />
       <KeyLine />
@@ -145,7 +148,7 @@ function FoundLine({ queue }: { queue: QueueState }) {
   );
 }
 
-function Rows({ queue, open, own, rows }: QueueProps & SearchProps) {
+function Rows({ queue, open, own, takers, rows }: QueueProps & SearchProps) {
   const { date, minute } = useAtomValue(minuteAtom);
   const now = instantOf({ date, time: timeOf(minute) });
   const { found, tab, wanted } = queue;
@@ -168,7 +171,14 @@ function Rows({ queue, open, own, rows }: QueueProps & SearchProps) {
         gone && tab === '1' && wanted === '' ? (
           <GoneRow key={list.id} list={list} onDrop={drop} />
         ) : gone ? null : (
-          <QueueRow key={list.id} list={list} open={list.id === open} now={now} today={date} />
+          <QueueRow
+            key={list.id}
+            list={list}
+            open={list.id === open}
+            taker={takers.get(list.id)}
+            now={now}
+            today={date}
+          />
         ),
       )}
     </ul>
