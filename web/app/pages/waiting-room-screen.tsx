@@ -13,6 +13,11 @@ import { PatientDetailDialog } from '#web/features/reservations/patient-detail-d
 import { WaitingRoomPage } from '#web/features/waiting-room/waiting-room-page.tsx';
 import { WaitingRoomSkeleton } from '#web/features/waiting-room/waiting-room-skeleton.tsx';
 import { lineAtom } from '#web/realtime/line.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+
+const VisitEndDialog = lateDialog(() =>
+  import('#web/features/disposals/visit-end-dialog.tsx').then((m) => m.VisitEndDialog),
+);
 
 const NOTHING = new Map<string, never>();
 const NO_ACTIVITY = atom<Activity[]>([]);
@@ -43,6 +48,7 @@ export function WaitingRoomScreen({ onShowGrid }: { onShowGrid: () => void }) {
         offline={line !== 'live' && lostAt !== null}
         onOpenPatient={setPatient}
         linksOf={linksOf}
+        afterDone={(ended) => <VisitEndDialog {...ended} />}
       />
       {patient ? (
         <PatientDetailDialog

@@ -21,8 +21,8 @@ import { COLUMNS } from './columns.tsx';
 import { type Opened, OpenedDialog } from './opened-dialog.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { EMPTY } from './values.ts';
+import { WRITERS } from './writers.ts';
 
-const WRITERS: readonly Role[] = ['doctor', 'dental_hygienist', 'shop_owner', 'customer_service'];
 /** Whose they are is said by the page: its number leads to each. */
 const OWN = COLUMNS.filter(({ key }) => key !== 'patient').map((column) =>
   column.key === 'number' ? { ...column, cell: (list: Disposal) => <NumberCell list={list} /> } : column,

@@ -18,6 +18,8 @@ export interface LineForm {
 
 export interface DisposalForm {
   patient: FoundPatient | null;
+  /** In which visit it was done; null: in none that is known. */
+  reservation_id: number | null;
   projects: LineForm[];
   /** As they were: drugs are prescribed, not written here. */
   drugs: { drug_id: number; count: number; remarks: string }[];
@@ -26,7 +28,10 @@ export interface DisposalForm {
   issue: boolean;
 }
 
-export const EMPTY: DisposalForm = { patient: null, projects: [], drugs: [], discount: null, remarks: '', issue: true };
+export const EMPTY: DisposalForm = {
+  ...{ patient: null, reservation_id: null, projects: [], drugs: [] },
+  ...{ discount: null, remarks: '', issue: true },
+};
 
 /** A fee that stands on no price list cannot be written again. */
 const linesOf = ({ projects }: Disposal): LineForm[] =>
@@ -49,6 +54,8 @@ function discountOf({ discounts }: Disposal): DisposalForm['discount'] {
 /** To be changed. */
 export const valuesOf = (list: Disposal): DisposalForm => ({
   patient: patientOf(list),
+  // Once written it stays with its visit.
+  reservation_id: null,
   projects: linesOf(list),
   drugs: list.drugs.map(({ drug, count, remarks }) => ({ drug_id: drug.id, count, remarks })),
   discount: discountOf(list),

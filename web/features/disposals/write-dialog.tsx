@@ -31,6 +31,7 @@ export function WriteDialog({ list, start = EMPTY, onClose }: WriteDialogProps) 
     bodyOf: (values) => ({
       ...askedOf(values),
       id: list?.id ?? null,
+      reservation_id: values.reservation_id,
       consultant_id: list?.consultant?.id ?? null,
       remarks: values.remarks,
       issue: values.issue,

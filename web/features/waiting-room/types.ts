@@ -1,5 +1,15 @@
+import type { ReactNode } from 'react';
+import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Activity, GridHeader, SlotState } from '#contract/slot-state.ts';
+import type { JustMade } from '#web/clinic/visit/use-visit-steps.ts';
 import type { LiveVisits } from './waiting-room.ts';
+
+/** A visit that was just finished, and the step for as long as it can be taken back. */
+export interface Ended {
+  visit: WaitingRoomVisit;
+  justMade: JustMade | null;
+  onClose: () => void;
+}
 
 export type WaitingRoomDoctor = Pick<GridHeader, 'id' | 'name' | 'department_name'>;
 
@@ -25,6 +35,8 @@ export interface WaitingRoomPageProps {
   activity: readonly Activity[];
   offline: boolean;
   onOpenPatient: (hashId: string) => void;
+  /** What stands over the page once a visit was finished here. */
+  afterDone?: (ended: Ended) => ReactNode;
   /** Of a visit that has begun; only to screens that exist. */
   linksOf?: (hashId: string) => readonly RecordLink[];
 }

@@ -40,9 +40,11 @@ export function useWaitingRoom(doctorId: number | null, live: LiveVisits, slots:
 /** A step of a visit. Waits for the server; whoever was quicker is named by the server's sentence. */
 export function useStep() {
   const steps = useVisitSteps({ refresh: [reservations.today, reservations.doctorPatient] });
-  const step = async (item: WaitingRoomVisit, to: Flow) => {
-    // The message is on the screen already; what changed comes with the live channel.
-    await steps.step(item.hash_id, item.version, to).catch(() => {});
-  };
-  return { pending: steps.pending, step };
+  /** @returns whether it was made: else the message is on the screen already. What changed comes with the live channel. */
+  const step = (item: WaitingRoomVisit, to: Flow): Promise<boolean> =>
+    steps.step(item.hash_id, item.version, to).then(
+      () => true,
+      () => false,
+    );
+  return { pending: steps.pending, justMade: steps.justMade, step };
 }

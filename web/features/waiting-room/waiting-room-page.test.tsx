@@ -12,7 +12,7 @@ import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
 import { ConfirmProvider } from '#web/ui/overlays/confirm-dialog.tsx';
 import { waitingRoomVisit } from './testing.ts';
-import type { WaitingRoomPageProps } from './types.ts';
+import type { Ended, WaitingRoomPageProps } from './types.ts';
 import { WaitingRoomPage } from './waiting-room-page.tsx';
 
 const TODAY = 'GET /api/admin/today_reservations';
@@ -266,6 +266,24 @@ describe('接诊', () => {
     network.on(FLOW, { status: 409, body: failure(409, 'STATE', '该患者已由 陈思远 标记为已就诊') });
     press('n');
     expect(await screen.findByText('该患者已由 陈思远 标记为已就诊')).toBeTruthy();
+  });
+
+  it('what comes after a visit stands over the page once it has ended, with the step while it can be taken back', async () => {
+    const visit = seated({ hash_id: 'seated' });
+    const afterDone = vi.fn(({ visit: { patient }, justMade, onClose }: Ended) => (
+      <button type="button" onClick={onClose}>{`${patient} 之后，${justMade?.name}`}</button>
+    ));
+    const { network } = open([visit], { afterDone });
+    const done = 'PUT /api/admin/reservations/seated/flow';
+    network.on(done, { status: 409, body: failure(409, 'STALE', '此记录刚被修改') });
+    fireEvent.click(await screen.findByRole('button', { name: '完成就诊' }));
+    await waitFor(() => expect(network.calls(done)).toHaveLength(1));
+    await waitFor(() => expect(screen.getByRole('button', { name: '完成就诊' }).ariaDisabled).not.toBe('true'));
+    expect(afterDone).not.toHaveBeenCalled();
+    network.on(done, { status: 201, body: { data: visit } });
+    fireEvent.click(screen.getByRole('button', { name: '完成就诊' }));
+    fireEvent.click(await screen.findByRole('button', { name: '杨浩然 之后，完成就诊' }));
+    expect(screen.queryByRole('button', { name: /之后/ })).toBeNull();
   });
 
   it('完成就诊 ends the visit; 到店 takes a no-show back', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { Failed } from '#web/api/failed.tsx';
@@ -41,15 +42,19 @@ function NotLoaded({ doctorId, query }: { doctorId: number | null; query: Waitin
 }
 
 function Loaded({ room, ...props }: WaitingRoomPageProps & { room: WaitingRoom }) {
-  const { doctorId, slots, activity, offline, onOpenPatient, linksOf = () => [] } = props;
+  const { doctorId, slots, activity, offline, onOpenPatient, afterDone, linksOf = () => [] } = props;
   const { items, lanes, query } = room;
   const { wall } = useMinute();
-  const { pending, step } = useStep();
+  const { pending, justMade, step } = useStep();
+  const [ended, setEnded] = useState<WaitingRoomVisit | null>(null);
   const takeIn = useTakeIn(lanes.inChair, step);
   const blocked = offline ? OFFLINE : null;
   useNextKey(() => {
     if (lanes.next && !pending && !offline) void takeIn(lanes.next);
   });
+  const finish = async (item: WaitingRoomVisit) => {
+    if (await step(item, 'done')) setEnded(item);
+  };
   const doing = { blocked, pending, onOpen: onOpenPatient };
   return (
     <>
@@ -69,7 +74,7 @@ function Loaded({ room, ...props }: WaitingRoomPageProps & { room: WaitingRoom }
           onTakeIn={(item) => void takeIn(item)}
           onArrived={(item) => void step(item, 'arrived')}
         />
-        <ChairLane {...doing} items={lanes.inChair} linksOf={linksOf} onDone={(item) => void step(item, 'done')} />
+        <ChairLane {...doing} items={lanes.inChair} linksOf={linksOf} onDone={(item) => void finish(item)} />
         <DoneLane
           items={lanes.done}
           activity={activity.filter(({ doctor_id }) => doctor_id === doctorId)}
@@ -77,6 +82,7 @@ function Loaded({ room, ...props }: WaitingRoomPageProps & { room: WaitingRoom }
           onOpen={onOpenPatient}
         />
       </div>
+      {ended ? afterDone?.({ visit: ended, justMade, onClose: () => setEnded(null) }) : null}
     </>
   );
 }
