@@ -70,6 +70,8 @@ export const charges = {
       data: charge,
       meta: z.object({
         member,
+        /** Points that may pay of it now, and what they are worth; what one is, and how many are used at once at least. */
+        integral: z.object({ usable: z.number(), value: cents, point_value: cents, min_use: z.number() }),
         /** Theirs, if open; null for a doctor. */
         shift: shift.nullable(),
         /** The patient's other lists that are not paid, oldest first. */

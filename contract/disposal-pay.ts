@@ -4,10 +4,18 @@ import { cents, idOf, money, optionalText, requiredId, versionSeen } from './fie
 
 /** 收费: what is paid for lists of treatments, and how. Amounts are cents. docs/domain/money.md#bills */
 
-/** Over the counter, from a card, by insurance. */
-export const TENDER_TYPES = { 1: '现金', 2: '支付宝', 3: '微信', 4: '银行卡', 5: '储值', 7: '医保' } as const;
+/** Over the counter, from a card, by points, by insurance. */
+export const TENDER_TYPES = {
+  1: '现金',
+  2: '支付宝',
+  3: '微信',
+  4: '银行卡',
+  5: '储值',
+  6: '积分',
+  7: '医保',
+} as const;
 export type TenderType = keyof typeof TENDER_TYPES;
-export const TENDER_TYPE_IDS = [1, 2, 3, 4, 5, 7] as const satisfies readonly TenderType[];
+export const TENDER_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly TenderType[];
 
 /** For which cash may go back instead (非原路). */
 export const CASH_REPLACES = [2, 3, 4] as const satisfies readonly TenderType[];
@@ -23,6 +31,7 @@ export type PaidWay = z.infer<typeof paidWay>;
 
 const CASH = 1;
 const CARD = 5;
+const POINTS = 6;
 const MOST_CENTS = 1_000_000_000;
 /** 抹零: at most 99 cents. */
 const MOST_ROUNDED = 99;
@@ -56,11 +65,11 @@ const tender = z
 
 type Tender = z.infer<typeof tender>;
 
-/** Cash once, and each card once. */
-const isOnce = (tenders: readonly Tender[]) =>
-  new Set(
-    tenders.filter(({ type }) => type === CASH || type === CARD).map(({ type, member_id }) => `${type}:${member_id}`),
-  ).size === tenders.filter(({ type }) => type === CASH || type === CARD).length;
+/** Cash once, each card once, and points once. */
+function isOnce(tenders: readonly Tender[]): boolean {
+  const once = tenders.filter(({ type }) => type === CASH || type === CARD || type === POINTS);
+  return new Set(once.map(({ type, member_id }) => `${type}:${member_id}`)).size === once.length;
+}
 
 export const payForm = z
   .object({
@@ -74,7 +83,7 @@ export const payForm = z
     payments: z
       .array(tender, { error: '收款格式错误' })
       .max(MOST_TENDERS, `一次最多${MOST_TENDERS}笔收款`)
-      .refine(isOnce, '现金和同一张会员卡只能各用一次'),
+      .refine(isOnce, '现金、积分和同一张会员卡只能各用一次'),
     /** 挂账: nothing is paid now. */
     owe: z.boolean({ error: '挂账格式错误' }).default(false),
     remarks: optionalText('备注', 500),

@@ -187,6 +187,8 @@ export const disposals = {
         member,
         /** 找零, in cents. */
         change: cents,
+        /** Points that the lists have earned by it, also what of them was owed. */
+        integral_earned: z.number(),
       }),
     }),
     idempotent: true,

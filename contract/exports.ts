@@ -3,6 +3,7 @@ import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { hygienists } from './hygienists.ts';
+import { points } from './points.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
 import { XLSX } from './sheets.ts';
@@ -44,5 +45,6 @@ export const exportCalls = {
   problemPatients: exportOf(hygienists.problemPatients, '导出问题患者'),
   referralRecords: exportOf(hygienists.referralRecords, '导出转诊记录'),
   advisories: exportOf(advisories.list, '导出咨询列表'),
+  points: exportOf(points.list, '导出积分明细'),
   registrations: exportOf(deskRegistrations.index, '导出登记列表'),
 };

@@ -36,6 +36,7 @@ import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
 import { platformHospitals } from './platform-hospitals.ts';
+import { points } from './points.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -128,6 +129,7 @@ export const calls = {
   disposals,
   moneyApprovals,
   moneySettings,
+  points,
   advisories,
   calendar,
   search,

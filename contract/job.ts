@@ -153,6 +153,12 @@ export const jobs = {
     attempts: 5,
     backoff: 30_000,
   }),
+  'points.end': defineJob({
+    summary: '到期的积分',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
   'holds.expire': defineJob({
     summary: '释放到期的占号',
     payload: z.object({}),

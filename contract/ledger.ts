@@ -20,11 +20,13 @@ const difference = z
       'list',
       'lines',
       'payment',
+      'points',
+      'earned',
       'receipt',
     ]),
     /** What it is about: the kind of an account, or a unit. */
     what: z.string(),
-    /** Of the account, transaction, entry's account, list or payment; null: the hospital as a whole. */
+    /** Of the account, transaction, entry's account, list, payment, shift or closing; null: the hospital as a whole. */
     id: z.number().nullable(),
     /** Cents or points. */
     expected: z.number(),

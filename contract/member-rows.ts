@@ -98,12 +98,16 @@ export const LEDGER_KINDS = {
   pay: '消费',
   refund: '退费',
   points: '积分变动',
+  points_earned: '消费得积分',
+  points_taken: '扣回积分',
+  points_expired: '积分过期',
   reversal: '冲正',
 } as const;
 export const MEMBER_ACCOUNTS = {
   principal: '本金',
   gift: '赠送',
   points: '积分',
+  points_owed: '待扣积分',
   recharged: '累计充值',
   consumed: '累计消费',
 } as const;

@@ -49,6 +49,7 @@ export const ACTIONS = {
   'day.close': '日结',
   'money.decide': '收费审批',
   'money.settings': '修改收费设置',
+  'points.settings': '修改积分设置',
   'member.recharge': '会员充值',
   'member.refund': '退储值',
   'member.integral': '积分变动',

@@ -37,6 +37,7 @@ import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { doctorOrderHandlers, phraseHandlers } from './features/phrases/resource.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
+import { pointHandlers } from './features/points/routes.ts';
 import { positionHandlers } from './features/positions/resource.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
@@ -132,6 +133,7 @@ const HANDLERS = {
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,
   moneySettings: moneySettingsHandlers,
+  points: pointHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

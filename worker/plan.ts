@@ -8,6 +8,7 @@ const NIGHTLY = [
   'staff.certificates',
   'wechat.check',
   'members.levels',
+  'points.end',
   'money.verify',
 ] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */

@@ -76,6 +76,8 @@ DECLARE
   v_payment payments;
   v_receipt receipts;
 BEGIN
+  -- Whose points move.
+  PERFORM 1 FROM members m WHERE m.hospital_id = v_charge.hospital_id AND m.patient_id = v_charge.patient_id FOR NO KEY UPDATE;
   INSERT INTO disposals (hospital_id, member_id, doctor_id, reservation_id, at_desk, price, total, remarks, created_by, created_at)
     SELECT m.hospital_id, m.id, v_charge.hygienist_id, v_charge.reservation_id, true, v_charge.amount, v_charge.amount, v_charge.remarks,
       v_charge.created_by, v_charge.created_at FROM members m
@@ -89,6 +91,7 @@ BEGIN
   PERFORM post_payment(v_payment, v_shift.business_date,
     jsonb_build_array(jsonb_build_object('type', v_charge.payment_type, 'amount', v_charge.amount)),
     jsonb_build_array(jsonb_build_object('id', v.id, 'arrears', v.total)), p_request);
+  PERFORM settle_lists(v_payment, v.member_id, ARRAY[v.id], v_shift, v_charge.created_by, p_request);
   UPDATE disposals d SET number = take_number(v.hospital_id, 'CZ', v_shift.business_date), issued_at = v_charge.created_at WHERE d.id = v.id;
   PERFORM settle_disposal(v.id);
   INSERT INTO receipts (hospital_id, receipt_no, charge_id, payment_id, issued_by, issued_at)

@@ -140,7 +140,8 @@ $$;
 
 -- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that
 -- accounts are locked in this order; those that keep no balance not at all.
--- p: hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id
+-- p: hospital_id, kind, at, business_date, member_id, disposal_id, staff_id, payment_id, shift_id, reason, reverses_id, request_id; of points
+-- also which lots (move_lots)
 -- p_entries: [{kind, member_id or disposal_id (with neither: the hospital's), amount (debit above zero, credit below; of 0 nothing is written)}]
 -- Refuses with BALANCE where a member has too little.
 CREATE OR REPLACE FUNCTION post_ledger(p jsonb, p_entries jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -159,6 +160,7 @@ BEGIN
       FROM jsonb_to_recordset(p_entries) AS e(kind text, member_id bigint, disposal_id bigint, amount bigint)
       GROUP BY e.disposal_id, e.member_id, e.kind HAVING sum(e.amount) <> 0 ORDER BY e.disposal_id, e.member_id, e.kind) x
     ORDER BY x.account_id;
+  IF p_entries @> '[{"kind": "points"}]' THEN PERFORM move_lots(v_id, p); END IF;
   RETURN v_id;
 END $$;
 

@@ -41,6 +41,12 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
     UNION ALL
       SELECT 'lines', 'total', d.id, d.nets, d.total FROM lists d WHERE d.nets <> d.total
     UNION ALL
+      SELECT 'points', 'points', k.id, x.rest, k.balance FROM kept k CROSS JOIN LATERAL (
+        SELECT coalesce(sum(l.rest), 0) AS rest FROM points_lots l WHERE l.member_id = k.member_id AND l.rest > 0) x
+      WHERE k.kind = 'points' AND x.rest <> k.balance
+    UNION ALL
+      SELECT 'earned', 'points', d.id, points_due(d.id), points_earned(d.id) FROM lists d WHERE points_due(d.id) <> points_earned(d.id)
+    UNION ALL
       SELECT 'payment', p.kind, p.id, p.total, t.taken FROM payments p
       CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t
       WHERE p.hospital_id = p_hospital AND p.total <> t.taken

@@ -50,7 +50,7 @@ END $$;
 
 -- The account that a way of paying moves: contract's PAYMENT_TYPES and TENDER_TYPES.
 CREATE OR REPLACE FUNCTION tender_account(p_type integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT ('{cash,alipay,wechat,bank,principal,NULL,insurance}'::text[])[p_type]
+  SELECT ('{cash,alipay,wechat,bank,principal,points_cost,insurance}'::text[])[p_type]
 $$;
 
 -- Whether a kind of payment takes (1) or gives back (-1).

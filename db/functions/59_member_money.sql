@@ -131,6 +131,7 @@ BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
+  PERFORM end_points(v_hospital, v.id, p->>'request_id');
   v_change := CASE p->>'type' WHEN 'incr' THEN (p->>'integral')::bigint WHEN 'decr' THEN -(p->>'integral')::bigint
     ELSE -ledger_balance(v.id, 'points') END;
   IF v_change = 0 THEN PERFORM refuse('STATE', '{"message": "该会员没有积分"}'); END IF;

@@ -23,15 +23,17 @@ BEGIN
   RETURN v_all;
 END $$;
 
--- The cards that pay, locked by id: each pays once, none is locked, and each is of the patient or of somebody else of the same account.
+-- The cards that pay, locked by id with the patient's own, whose points and consumption move: each pays once, none is locked, and each is
+-- of the patient or of somebody else of the same account.
 CREATE OR REPLACE FUNCTION lock_cards(p_hospital bigint, p_member bigint, p_cards bigint[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_card bigint;
 BEGIN
   -- The patient's own, once as such and once by its number.
   IF cardinality(p_cards) > (SELECT count(DISTINCT c) FROM unnest(p_cards) c) THEN
-    PERFORM refuse_field('payments', '现金和同一张会员卡只能各用一次');
+    PERFORM refuse_field('payments', '现金、积分和同一张会员卡只能各用一次');
   END IF;
+  PERFORM 1 FROM members m WHERE m.hospital_id = p_hospital AND m.id = ANY (p_cards || p_member) ORDER BY m.id FOR NO KEY UPDATE;
   FOREACH v_card IN ARRAY (SELECT coalesce(array_agg(DISTINCT c ORDER BY c), '{}') FROM unnest(p_cards) c) LOOP
     IF v_card <> p_member AND NOT EXISTS (
       SELECT FROM members m JOIN patients t ON t.id = m.patient_id JOIN patients o ON o.user_id = t.user_id
@@ -46,9 +48,11 @@ END $$;
 -- The tenders of a payment, written. Of stored value principal goes first. p_tenders: [{type, amount, tendered, trade_no, member_id}]
 CREATE OR REPLACE FUNCTION put_tenders(v payments, p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, tendered, change, trade_no)
+  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, points, tendered, change, trade_no)
     SELECT v.hospital_id, v.id, a.type, a.amount, c.member_id, c.principal,
-      CASE WHEN a.type = 5 THEN a.amount - c.principal ELSE 0 END, a.tendered, coalesce(a.tendered - a.amount, 0), a.trade_no
+      CASE WHEN a.type = 5 THEN a.amount - c.principal ELSE 0 END,
+      CASE WHEN a.type = 6 THEN a.amount / (points_settings_of(v.hospital_id)).point_value ELSE 0 END,
+      a.tendered, coalesce(a.tendered - a.amount, 0), a.trade_no
     FROM jsonb_array_elements(p_tenders) WITH ORDINALITY AS e(tender, n),
       jsonb_to_record(e.tender) AS a(type integer, amount bigint, tendered bigint, trade_no text, member_id bigint)
       CROSS JOIN LATERAL (SELECT CASE WHEN a.type = 5 THEN coalesce(a.member_id, p_member) END AS member_id,
@@ -60,21 +64,31 @@ BEGIN
   END IF;
 END $$;
 
--- What of each tender pays which list: one after the other, in the order of both. p_owed: [{id, arrears}]
+-- What of each tender pays which list: one after the other, in the order of both; and what of that earns points, by the terms of
+-- now. p_owed: [{id, arrears}]
 CREATE OR REPLACE FUNCTION put_splits(v payments, p_owed jsonb) RETURNS void LANGUAGE sql AS $$
   WITH tenders AS (
-    SELECT t.id, t.amount, sum(t.amount) OVER (ORDER BY t.id) - t.amount AS low FROM payment_tenders t WHERE t.payment_id = v.id),
+    SELECT t.id, t.amount, sum(t.amount) OVER (ORDER BY t.id) - t.amount AS low,
+      CASE WHEN t.type <= 4 THEN t.amount WHEN t.type = 5 AND w.earn_on_balance THEN t.principal ELSE 0 END AS earning,
+      w.yuan_per_point, w.earn_on_drugs
+    FROM payment_tenders t LEFT JOIN terms_of_earning(v) w ON true WHERE t.payment_id = v.id),
   lists AS (
     SELECT (e.list->>'id')::bigint AS id, (e.list->>'arrears')::bigint AS amount,
       sum((e.list->>'arrears')::bigint) OVER (ORDER BY e.n) - (e.list->>'arrears')::bigint AS low
     FROM jsonb_array_elements(p_owed) WITH ORDINALITY AS e(list, n))
-  INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount)
-    SELECT v.hospital_id, t.id, l.id, least(t.low + t.amount, l.low + l.amount) - greatest(t.low, l.low)
-    FROM tenders t JOIN lists l ON least(t.low + t.amount, l.low + l.amount) > greatest(t.low, l.low) ORDER BY t.id, l.low
+  INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount, earning, yuan_per_point, drugs_earn)
+    SELECT v.hospital_id, t.id, l.id, p.upto - p.since,
+      CASE WHEN e.yuan_per_point IS NULL THEN 0 ELSE e.earning END, e.yuan_per_point, coalesce(t.earn_on_drugs, false)
+    FROM tenders t CROSS JOIN lists l
+      CROSS JOIN LATERAL (SELECT greatest(t.low, l.low) - t.low AS since, least(t.low + t.amount, l.low + l.amount) - t.low AS upto) p
+      -- What earns goes first, as principal does.
+      CROSS JOIN LATERAL (SELECT least(p.upto, t.earning) - least(p.since, t.earning) AS earning) q
+      CROSS JOIN LATERAL (SELECT q.earning, CASE WHEN q.earning > 0 THEN t.yuan_per_point END AS yuan_per_point) e
+    WHERE p.upto > p.since ORDER BY t.id, l.low
 $$;
 
 -- The entries of a payment: what came in by which way, and what of it each list owes no more; what was paid by anything but
--- insurance is consumption of the patient.
+-- points and insurance is consumption of the patient.
 CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_agg(e.entry) FROM (
     SELECT jsonb_build_object('kind', tender_account(t.type), 'amount', t.amount) AS entry
@@ -85,10 +99,14 @@ CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sq
       FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
     UNION ALL SELECT jsonb_build_object('kind', 'receivable', 'disposal_id', s.disposal_id, 'amount', -s.amount)
       FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v.id
+    UNION ALL SELECT jsonb_build_object('kind', 'points', 'member_id', v.member_id, 'amount', t.points)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
+    UNION ALL SELECT jsonb_build_object('kind', 'points_issued', 'amount', -t.points)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
     UNION ALL SELECT jsonb_build_object('kind', 'memo', 'amount', sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5
     UNION ALL SELECT jsonb_build_object('kind', 'consumed', 'member_id', v.member_id, 'amount', -sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7) e
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5) e
   WHERE (e.entry->>'amount')::bigint <> 0
 $$;
 
@@ -159,7 +177,9 @@ DECLARE
   v_owed jsonb;
   v_payment payments;
   v_off bigint := 0;
+  v_points bigint := (SELECT sum((t->>'amount')::bigint) FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 6);
   v_transaction bigint;
+  v_earned bigint := 0;
   v_receipt jsonb;
   v_jobs jsonb;
 BEGIN
@@ -169,6 +189,7 @@ BEGIN
   v_lists := lock_payable(v_hospital, v_ids, (p->>'version')::integer);
   PERFORM lock_cards(v_hospital, v_lists[1].member_id, ARRAY(SELECT coalesce((t->>'member_id')::bigint, v_lists[1].member_id)
     FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 5));
+  PERFORM end_points(v_hospital, v_lists[1].member_id, p->>'request_id');
   IF v_total > 0 THEN
     INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id)
       VALUES (v_hospital, 'pay', v_shift.id, v_lists[1].member_id, v_total, p->>'remarks', haomai_now(), (p->>'user_id')::bigint)
@@ -178,6 +199,7 @@ BEGIN
   SELECT jsonb_agg(jsonb_build_object('id', d.id, 'arrears', disposal_arrears(d.id)) ORDER BY d.issued_at, d.id) INTO v_owed
     FROM unnest(v_lists) d;
   IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
+  IF v_points > 0 THEN PERFORM check_points(v_hospital, v_lists[1].member_id, v_ids, v_points); END IF;
   IF v_total > 0 THEN
     v_transaction := post_payment(v_payment, v_shift.business_date, p->'payments', v_owed, p->>'request_id');
   ELSIF NOT (p->>'owe')::boolean THEN
@@ -188,15 +210,16 @@ BEGIN
     SELECT FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v_payment.id AND s.disposal_id = d.id)
     WHERE d.id = ANY (v_ids);
   PERFORM settle_disposal(d.id) FROM unnest(v_lists) d;
+  IF v_total > 0 THEN v_earned := settle_lists(v_payment, v_payment.member_id, v_ids, v_shift, v_shift.staff_id, p->>'request_id'); END IF;
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_receipt->>'receipt_no', '挂账'),
-    'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total)));
+    'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total, 'integral', v_earned)));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', jsonb_build_object('account_events', tell_disposals(v_ids),
     'disposals', (SELECT jsonb_agg(disposal_view(i.id) ORDER BY i.n) FROM unnest(v_ids) WITH ORDINALITY AS i(id, n)),
     'payment', CASE WHEN v_payment.id IS NOT NULL THEN jsonb_build_object('id', v_payment.id) END, 'receipt', v_receipt,
     'change', (SELECT coalesce(sum(t.change), 0) FROM payment_tenders t WHERE t.payment_id = v_payment.id),
-    'member', member_view(v_lists[1].member_id), 'jobs', v_jobs,
+    'integral_earned', v_earned, 'member', member_view(v_lists[1].member_id), 'jobs', v_jobs,
     'touched', touched(v_hospital, 'disposals', v_ids) || touched(v_hospital, 'members', ARRAY[v_lists[1].member_id])));
 END $$;

@@ -67,6 +67,19 @@ BEGIN
       SELECT q.id, q.tender_id, least(q.rest, q.wanted - (q.upto - q.rest))::bigint AS taken FROM parts q) x WHERE x.taken > 0;
 END $$;
 
+-- How many points come back of those that paid, with so many cents of their tender: what rounds down, so that the last cents give the rest.
+CREATE OR REPLACE FUNCTION points_back(t payment_tenders, p_amount bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (t.points * (t.refunded + p_amount) / t.amount - t.points * t.refunded / t.amount)::bigint
+$$;
+
+-- The lots of points that come back, before their tenders say so: for 30 days at least. p_parts: [{tender_id, amount}]
+CREATE OR REPLACE FUNCTION refund_lots(p_parts jsonb) RETURNS jsonb LANGUAGE sql AS $$
+  SELECT coalesce(jsonb_agg(l.lot), '[]') FROM (
+    SELECT jsonb_array_elements(lots_back(o.id, points_back(t, p.amount), clinic_today() + 30)) AS lot
+    FROM (SELECT x.tender_id, sum(x.amount)::bigint AS amount FROM jsonb_to_recordset(p_parts) AS x(tender_id bigint, amount bigint) GROUP BY 1) p
+      JOIN payment_tenders t ON t.id = p.tender_id AND t.type = 6 JOIN ledger_transactions o ON o.payment_id = t.payment_id) l
+$$;
+
 -- The tenders of a giving back, and what of the first ones is gone by it. Of stored value gift goes back first, for it was
 -- spent last. p_parts: [{split_id, tender_id, amount}]; p_sources: of which cash that goes out for another way is meant
 CREATE OR REPLACE FUNCTION put_refund_tenders(v payments, p_parts jsonb, p_sources jsonb) RETURNS void LANGUAGE sql AS $$
@@ -76,16 +89,18 @@ CREATE OR REPLACE FUNCTION put_refund_tenders(v payments, p_parts jsonb, p_sourc
   parts AS (SELECT * FROM jsonb_to_recordset(p_parts) AS x(split_id bigint, tender_id bigint, amount bigint)),
   gone AS (
     SELECT t.id, t.type, t.member_id, p.amount,
-      CASE WHEN t.type = 5 THEN least(t.gift, t.refunded + p.amount) - least(t.gift, t.refunded) ELSE 0 END AS gift
+      CASE WHEN t.type = 5 THEN least(t.gift, t.refunded + p.amount) - least(t.gift, t.refunded) ELSE 0 END AS gift,
+      points_back(t, p.amount) AS points
     FROM (SELECT tender_id, sum(amount)::bigint AS amount FROM parts GROUP BY 1) p JOIN payment_tenders t ON t.id = p.tender_id),
   splits AS (UPDATE payment_splits s SET refunded = s.refunded + p.amount FROM parts p WHERE s.id = p.split_id),
   tenders AS (UPDATE payment_tenders t SET refunded = t.refunded + g.amount FROM gone g WHERE t.id = g.id)
-  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, replaces)
-    SELECT v.hospital_id, v.id, o.type, o.amount, o.member_id, o.principal, o.gift, o.replaces FROM (
+  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, points, replaces)
+    SELECT v.hospital_id, v.id, o.type, o.amount, o.member_id, o.principal, o.gift, o.points, o.replaces FROM (
       SELECT g.type, sum(g.amount) - coalesce((SELECT c.amount FROM cash c WHERE c.replaces = g.type), 0) AS amount, g.member_id,
-        CASE WHEN g.type = 5 THEN sum(g.amount - g.gift) ELSE 0 END AS principal, sum(g.gift) AS gift, NULL::integer AS replaces
+        CASE WHEN g.type = 5 THEN sum(g.amount - g.gift) ELSE 0 END AS principal, sum(g.gift) AS gift,
+        sum(g.points) AS points, NULL::integer AS replaces
       FROM gone g GROUP BY g.type, g.member_id
-      UNION ALL SELECT 1, c.amount, NULL, 0, 0, c.replaces FROM cash c) o
+      UNION ALL SELECT 1, c.amount, NULL, 0, 0, 0, c.replaces FROM cash c) o
     WHERE o.amount > 0 ORDER BY o.type, o.member_id, o.replaces NULLS FIRST
 $$;
 
@@ -100,10 +115,14 @@ CREATE OR REPLACE FUNCTION refund_entries(v payments, p_disposal bigint, p_off b
       FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
     UNION ALL SELECT jsonb_build_object('kind', 'gift', 'member_id', t.member_id, 'amount', -t.gift)
       FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
+    UNION ALL SELECT jsonb_build_object('kind', 'points', 'member_id', v.member_id, 'amount', -t.points)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
+    UNION ALL SELECT jsonb_build_object('kind', 'points_issued', 'amount', t.points)
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
     UNION ALL SELECT jsonb_build_object('kind', 'memo', 'amount', -sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5
     UNION ALL SELECT jsonb_build_object('kind', 'consumed', 'member_id', v.member_id, 'amount', sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 7) e
+      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5) e
   WHERE (e.entry->>'amount')::bigint <> 0
 $$;
 
@@ -163,25 +182,29 @@ CREATE OR REPLACE FUNCTION refund_disposal(v disposals, v_shift shifts, p jsonb,
 DECLARE
   v_due jsonb := reckon_refund(v, p);
   v_payment payments;
+  v_lots jsonb;
   v_transaction bigint;
   v_receipt jsonb;
   v_stored jsonb;
   v_jobs jsonb;
 BEGIN
+  PERFORM end_points(v.hospital_id, v.member_id, p_request);
   IF (v_due->>'amount')::bigint > 0 THEN
     INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id)
       VALUES (v.hospital_id, 'refund', v_shift.id, v.member_id, (v_due->>'amount')::bigint, p->>'reason', haomai_now(), v_shift.staff_id)
       RETURNING * INTO v_payment;
+    v_lots := refund_lots(v_due->'parts');
     PERFORM put_refund_tenders(v_payment, v_due->'parts', nullif(p->'sources', 'null'));
   END IF;
   v_transaction := post_ledger(jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'refund', 'at', haomai_now(),
     'business_date', v_shift.business_date, 'member_id', v.member_id, 'disposal_id', v.id, 'staff_id', v_shift.staff_id,
-    'payment_id', v_payment.id, 'shift_id', v_shift.id, 'reason', p->>'reason', 'request_id', p_request),
-    refund_entries(v_payment, v.id, (v_due->>'off')::bigint));
+    'payment_id', v_payment.id, 'shift_id', v_shift.id, 'reason', p->>'reason', 'request_id', p_request,
+    'lots', v_lots), refund_entries(v_payment, v.id, (v_due->>'off')::bigint));
   UPDATE disposal_lines l SET refunded_count = l.refunded_count + r.count, refunded = l.refunded + r.amount
     FROM jsonb_to_recordset(v_due->'lines') AS r(line_id bigint, count integer, amount bigint) WHERE l.id = r.line_id;
   UPDATE disposals d SET total = d.total - (v_due->>'off')::bigint WHERE d.id = v.id;
   PERFORM settle_disposal(v.id);
+  PERFORM settle_lists(v_payment, v.member_id, ARRAY[v.id], v_shift, v_shift.staff_id, p_request);
   v_jobs := tell_balances(v_payment, v_transaction, p_request);
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
   IF (p->>'to_balance')::boolean THEN v_stored := store_refund(v_payment, v_shift, p->>'reason', p_request); END IF;

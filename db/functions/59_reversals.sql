@@ -46,8 +46,8 @@ CREATE OR REPLACE FUNCTION mirror_payment(v payments, p_ids bigint[], p jsonb) R
 DECLARE
   v_transaction bigint;
 BEGIN
-  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift)
-    SELECT v.hospital_id, v.id, t.type, t.amount, t.member_id, t.principal, t.gift FROM payment_tenders t
+  INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, points)
+    SELECT v.hospital_id, v.id, t.type, t.amount, t.member_id, t.principal, t.gift, t.points FROM payment_tenders t
     WHERE t.payment_id = v.reverses_id ORDER BY t.id;
   UPDATE payment_splits s SET refunded = s.amount FROM payment_tenders t WHERE t.id = s.tender_id AND t.payment_id = v.reverses_id;
   UPDATE payment_tenders t SET refunded = t.amount, reversed = true WHERE t.payment_id = v.reverses_id;
@@ -84,11 +84,13 @@ BEGIN
   IF v_shift.closed_at IS NOT NULL THEN PERFORM refuse('STATE', '{"message": "该班次已交班，不能冲正"}'); END IF;
   v_ids := lock_reversible(v_first);
   PERFORM check_reversible(v_first, v_ids);
+  PERFORM end_points(v_hospital, v_first.member_id, p->>'request_id');
   INSERT INTO payments (hospital_id, kind, shift_id, member_id, total, remarks, at, staff_id, reverses_id)
     VALUES (v_hospital, 'reversal', v_shift.id, v_first.member_id, v_first.total, p->>'reason', haomai_now(), v_by, v_first.id)
     RETURNING * INTO v;
   v_transaction := mirror_payment(v, v_ids, jsonb_build_object('at', v.at, 'business_date', v_shift.business_date, 'staff_id', v_by,
     'payment_id', v.id, 'shift_id', v_shift.id, 'reason', p->>'reason', 'request_id', p->>'request_id'));
+  PERFORM settle_lists(v, v.member_id, v_ids, v_shift, v_by, p->>'request_id');
   v_jobs := tell_balances(v, v_transaction, p->>'request_id');
   PERFORM receipt_of_payment(v, v_shift.business_date);
   PERFORM audit(p->'audit' || jsonb_build_object('object', (SELECT x.receipt_no FROM receipts x WHERE x.payment_id = v_first.id),

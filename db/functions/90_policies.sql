@@ -61,7 +61,8 @@ BEGIN
       'market_channels', 'channel_registrations', 'recharge_rules', 'diagnoses', 'staff_members', 'staff_positions',
       'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries',
       'shifts', 'payments', 'payment_tenders', 'payment_splits', 'member_levels', 'money_settings',
-      'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings'] LOOP
+      'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings',
+      'points_settings', 'points_lots', 'points_uses'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -190,7 +191,7 @@ REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_pri
   channel_registrations, ledger_transactions, ledger_entries, payments, member_levels, day_closings FROM haomai_app;
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
-REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals FROM haomai_app;
+REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,

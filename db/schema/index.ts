@@ -23,6 +23,7 @@ export * from './patients.ts';
 export * from './payments.ts';
 export * from './platform.ts';
 export * from './platform-people.ts';
+export * from './points.ts';
 export * from './privacy.ts';
 export * from './processes.ts';
 export * from './projects.ts';

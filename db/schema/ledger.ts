@@ -68,6 +68,8 @@ export const ledgerAccounts = pgTable(
       .on(t.hospital_id, t.kind)
       .where(sql`${t.member_id} IS NULL AND ${t.disposal_id} IS NULL`),
     unique('ledger_accounts_disposal_kind_unique').on(t.disposal_id, t.kind),
+    // What moved of everybody's points.
+    index('ledger_accounts_points_idx').on(t.hospital_id).where(sql`${t.kind} = 'points'`),
     foreignKey({
       name: 'ledger_accounts_disposal_fk',
       columns: [t.hospital_id, t.disposal_id],
@@ -94,7 +96,7 @@ export const ledgerTransactions = pgTable(
   {
     id: id(),
     ...ofHospital(),
-    /** topup, stored_refund, points. */
+    /** contract's LEDGER_KINDS, and what is of no member: disposal, over_short, opening … */
     kind: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** The clinic's day that it counts for, which is not always the day of `at`. */

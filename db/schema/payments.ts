@@ -114,6 +114,8 @@ export const paymentTenders = pgTable(
     member_id: key(),
     principal: cents().notNull().default(0),
     gift: cents().notNull().default(0),
+    /** Of points: how many. What comes back of them may be none, where it is less than one is worth. */
+    points: cents().notNull().default(0),
     /** Of cash: what was handed over, and what of it went back at once. */
     tendered: cents(),
     change: cents().notNull().default(0),
@@ -130,7 +132,7 @@ export const paymentTenders = pgTable(
     uniqueIndex('payment_tenders_trade_no_unique').on(t.hospital_id, t.type, t.trade_no).where(sql`NOT ${t.reversed}`),
     index('payment_tenders_payment_idx').on(t.payment_id),
     index('payment_tenders_member_idx').on(t.member_id, t.payment_id).where(sql`${t.member_id} IS NOT NULL`),
-    check('payment_tenders_type_check', sql`${t.type} IN (1, 2, 3, 4, 5, 7)`),
+    check('payment_tenders_type_check', sql`${t.type} IN (1, 2, 3, 4, 5, 6, 7)`),
     check(
       'payment_tenders_instead_check',
       sql`${t.replaces} IS NULL OR (${t.type} = 1 AND ${t.replaces} IN (2, 3, 4))`,
@@ -140,6 +142,7 @@ export const paymentTenders = pgTable(
       sql`CASE ${t.type} WHEN 5 THEN ${t.member_id} IS NOT NULL AND ${t.principal} + ${t.gift} = ${t.amount}
       ELSE ${t.member_id} IS NULL AND ${t.principal} = 0 AND ${t.gift} = 0 END`,
     ),
+    check('payment_tenders_points_check', sql`${t.points} >= 0 AND (${t.type} = 6 OR ${t.points} = 0)`),
     check(
       'payment_tenders_change_check',
       sql`${t.change} = coalesce(${t.tendered}, ${t.amount}) - ${t.amount} AND ${t.change} >= 0 AND (${t.type} = 1 OR ${t.tendered} IS NULL)`,
@@ -168,6 +171,10 @@ export const paymentSplits = pgTable(
     amount: cents().notNull(),
     /** What of it was given back, in cents. */
     refunded: cents().notNull().default(0),
+    /** Cents of it that earn points, by the terms of its moment: so many yuan a point, drugs among what earns or not; null: none. */
+    earning: cents().notNull().default(0),
+    yuan_per_point: integer(),
+    drugs_earn: boolean().notNull().default(false),
   },
   (t) => [
     unique('payment_splits_tender_disposal_unique').on(t.tender_id, t.disposal_id),
@@ -177,6 +184,7 @@ export const paymentSplits = pgTable(
       columns: [t.hospital_id, t.disposal_id],
       foreignColumns: [disposals.hospital_id, disposals.id],
     }),
+    check('payment_splits_earning_check', sql`${t.earning} BETWEEN 0 AND ${t.amount}`),
     check('payment_splits_amount_check', sql`${t.amount} > 0`),
     check('payment_splits_refunded_check', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
   ],

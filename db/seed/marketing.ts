@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How people come to a hospital, and what they are given for topping up. */
+/** How people come to a hospital, what they are given for topping up, and what points are. */
 
 type Channel = readonly [name: string, slug: string, cost: number];
 
@@ -29,6 +29,7 @@ const RULES = [
 ] as const;
 /** Hospitals 1 and 2; the third is nearly empty. */
 const WITH_RULES = [1, 2];
+const ADD_TERMS = 'INSERT INTO points_settings (hospital_id) VALUES ($1)';
 
 const ADD_CHANNEL = 'INSERT INTO market_channels (hospital_id, name, slug, cost) VALUES ($1, $2, $3, $4)';
 const CAME = `
@@ -45,4 +46,5 @@ export async function seedMarketing(tx: pg.ClientBase): Promise<void> {
   for (const [n, said] of SAID.entries()) await tx.query(CAME, [String(FIRST_PHONE + n), said, n * 2 + 1]);
   for (const hospital of WITH_RULES)
     for (const [n, rule] of RULES.entries()) await tx.query(ADD_RULE, [hospital, ...rule, n]);
+  for (const hospital of WITH_RULES) await tx.query(ADD_TERMS, [hospital]);
 }

@@ -159,8 +159,18 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
   rule_id: { make: ({ app }, { other }) => ruleAt(app, other) },
   category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
 };
-/** Where `id` is a list. */
+/** Where `id` is a list; and whose points the platform may sum up. */
 export const MONEY_CALLS: Readonly<Record<string, Stranger>> = {
+  'points.settings: hospital_id': {
+    make: async ({ seat }, { other }) => (seat.roles.includes('super_admin') ? null : other.id),
+  },
+  'points.list: hospital_id': {
+    make: async ({ app, seat }, { other }) => {
+      if (seat.roles.includes('super_admin')) return null;
+      await memberAt(app, other);
+      return other.id;
+    },
+  },
   'disposals.write: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.void: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'moneyApprovals.refund: id': { make: ({ app }, { other }) => disposalAt(app, other) },

@@ -116,6 +116,7 @@ export interface DisposalCommands {
       payment: { id: number } | null;
       receipt: ReceiptRef | null;
       change: number;
+      integral_earned: number;
       member: MemberRow;
     };
   };

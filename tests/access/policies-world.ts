@@ -131,6 +131,11 @@ const ROWS = [
        jsonb_build_object('kind', 'principal', 'member_id', id, 'amount', -100)))
    FROM members WHERE hospital_id = HOSPITAL`,
   `INSERT INTO money_settings (hospital_id) VALUES (HOSPITAL)`,
+  `INSERT INTO points_settings (hospital_id) VALUES (HOSPITAL)`,
+  `SELECT post_ledger(jsonb_build_object('hospital_id', HOSPITAL, 'kind', 'points', 'at', haomai_now(), 'business_date', clinic_today()),
+     jsonb_build_array(jsonb_build_object('kind', 'points_issued', 'amount', x.n),
+       jsonb_build_object('kind', 'points', 'member_id', m.id, 'amount', -x.n)))
+   FROM members m, (VALUES (10), (-5)) AS x(n) WHERE m.hospital_id = HOSPITAL`,
   `WITH s AS (SELECT take_shift(HOSPITAL, STAFF) AS shift), p AS (
      INSERT INTO payments (hospital_id, kind, shift_id, total, at, staff_id)
      SELECT HOSPITAL, 'topup', (s.shift).id, 100, haomai_now(), STAFF FROM s RETURNING id)

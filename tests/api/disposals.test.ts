@@ -208,7 +208,7 @@ describe('收费', () => {
       { type: 5, amount: 500, member_id: member },
     ];
     const twice = await pay({ id: await issued(5000), payments });
-    expect(twice.at('errors', 'payments')).toEqual(['现金和同一张会员卡只能各用一次']);
+    expect(twice.at('errors', 'payments')).toEqual(['现金、积分和同一张会员卡只能各用一次']);
     expect(await shown()).toMatchObject({ principal: 3000, gift: 1000 });
   });
 

@@ -44,6 +44,7 @@ const LISTS: List[] = [
   { who: HYGIENIST, path: '/api/admin/referral_records', filter: 'way=out', first: '转诊时间' },
   { who: CONSULTANT, path: '/api/admin/advisory', filter: 'status=open', first: '时间' },
   { who: DESK, path: '/api/admin/hospital/patient-regd/index', filter: 'status=draft', first: '登记时间' },
+  { who: DESK, path: '/api/admin/marketing/integral', filter: 'type=points', first: '时间' },
   { who: DESK, path: '/api/admin/change_reservations', filter: 'phone=138', first: '预约编号' },
   { who: PATIENT, path: '/api/reservation_search', filter: 'status=1', first: '预约编号' },
 ];

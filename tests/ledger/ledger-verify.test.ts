@@ -97,9 +97,11 @@ describe('the check of lists and payments', () => {
   const OF_LIST = 'WHERE hospital_id = $1';
   it.each([
     ['a total that its lines do not make', `UPDATE disposals SET total = 9999 ${OF_LIST}`, ['lines', 'list']],
-    ['a part that was paid and is not there', `UPDATE payment_splits SET amount = 3999 ${OF_LIST}`, ['list']],
+    ['a part that nobody paid', `UPDATE payment_splits SET amount = 4001 ${OF_LIST}`, ['list']],
     ['a payment that its ways do not make', `UPDATE payments SET total = 4001 ${OF_LIST}`, ['payment']],
     ['a receipt that is gone', `DELETE FROM receipts ${OF_LIST}`, ['receipt']],
+    ['points that their lots do not make', `UPDATE points_lots SET rest = rest - 1 ${OF_LIST}`, ['points']],
+    ['points that a list has not earned', `UPDATE payment_splits SET yuan_per_point = 4 ${OF_LIST}`, ['earned']],
   ])('finds %s', async (_what, breaking, checks) => {
     const { issued, pay, hospital } = await openDisposalDesk(app);
     const owner = app.as(await app.make.staff({ hospital, role: 'shop_owner' }));

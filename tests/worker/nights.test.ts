@@ -148,6 +148,36 @@ describe('each night', () => {
     await worker.stop();
   });
 
+  it('points whose last day is past go, and those that end today do not', async () => {
+    const cards = [await makeCard(world.app), await makeCard(world.app)];
+    for (const [days, card] of cards.entries()) {
+      const entries = [
+        { kind: 'points_issued', amount: 300 },
+        { kind: 'points', member_id: card.member, amount: -300 },
+      ];
+      await post(world.app, card.hospital, entries, 'points');
+      await world.query('UPDATE points_lots SET expires_on = clinic_today() - 1 + $2::int WHERE member_id = $1', [
+        ...[card.member, days],
+      ]);
+    }
+    const worker = await world.worker();
+    await night('points.end');
+    await night('points.end');
+    const points = await world.query<{ balance: number; rows: number }>(
+      `SELECT a.balance::int AS balance, (SELECT count(*)::int FROM ledger_transactions t
+         WHERE t.member_id = a.member_id AND t.kind = 'points_expired') AS rows
+       FROM ledger_accounts a WHERE a.member_id = ANY ($1) AND a.kind = 'points' ORDER BY a.member_id`,
+      [cards.map(({ member }) => member)],
+    );
+    expect(points).toEqual([
+      { balance: 0, rows: 1 },
+      { balance: 300, rows: 0 },
+    ]);
+    for (const { hospital } of cards)
+      expect(await world.query('SELECT ledger_differences($1) AS found', [hospital])).toEqual([{ found: [] }]);
+    await worker.stop();
+  });
+
   it('money that does not agree is told to the owners and the platform, once a day', async () => {
     const { make, owner: database } = world.app;
     const [card, well] = [await makeCard(world.app), await makeCard(world.app)];

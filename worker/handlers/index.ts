@@ -3,7 +3,7 @@ import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { expireHolds } from './holds.ts';
-import { endMemberLevels } from './members.ts';
+import { endMemberLevels, endPoints } from './members.ts';
 import { verifyMoney } from './money.ts';
 import { notifyVisit } from './notify-visit.ts';
 import { nightlySlots } from './slots.ts';
@@ -34,6 +34,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'staff.certificates': warnOfCertificates,
   'wechat.check': checkWechatAccounts,
   'members.levels': endMemberLevels,
+  'points.end': endPoints,
   'money.verify': verifyMoney,
   'holds.expire': expireHolds,
 };

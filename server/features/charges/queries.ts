@@ -48,7 +48,7 @@ export async function findCharges(db: HospitalScope, query: QueryOf<typeof charg
 }
 
 const ONE = `
-  SELECT desk_charge(d.id) AS charge, member_view(d.member_id) AS member,
+  SELECT desk_charge(d.id) AS charge, member_view(d.member_id) AS member, usable_points(d) AS integral,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'issued_at', o.issued_at,
         'arrears', disposal_arrears(o.id)) ORDER BY o.issued_at, o.id), '[]')
       FROM disposals o WHERE o.member_id = d.member_id AND o.status IN (1, 2) AND o.id <> d.id) AS other_debts,
@@ -65,6 +65,7 @@ function isTheirs(list: string, param: number): string {
 interface Shown {
   charge: ChargeRow;
   member: MemberRow;
+  integral: { usable: number; value: number; point_value: number; min_use: number };
   other_debts: { id: number; number: string; issued_at: string; arrears: number }[];
   payments: PaymentRow[];
 }

@@ -30,11 +30,12 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
   show: async (ctx, { params }) => {
     const { db } = asStaff(ctx);
     const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findCurrentShift(db)]);
-    const { charge, member, other_debts, payments } = found ?? fail('NOT_FOUND');
+    const { charge, member, integral, other_debts, payments } = found ?? fail('NOT_FOUND');
     return {
       data: presentCharge(charge),
       meta: {
         member: presentMember(member),
+        integral,
         shift: shift && presentShift(shift),
         other_debts: other_debts.map((debt) => ({ ...debt, issued_at: instant(debt.issued_at) })),
         discount_max: discountMax(ctx),

@@ -9,6 +9,7 @@ import {
 } from '#contract/hygiene.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { PAYMENT_TYPES } from '#contract/payment-types.ts';
+import type { PointsRow } from '#contract/points.ts';
 import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import type { ProblemRow, RecallRow } from '#server/features/hygienists/queries.ts';
 import { instant } from '#server/platform/clock.ts';
@@ -125,5 +126,20 @@ export const DESK_REGISTRATIONS: Sheet<DeskRegistration> = {
     { title: '主诉', text: ({ source }) => source, width: 24 },
     { title: '状态', text: ({ status }) => DESK_REGISTRATION_STATUS[status], width: 10 },
     { title: '备注', text: ({ remarks }) => remarks, width: 24 },
+  ],
+};
+
+export const POINTS: Sheet<PointsRow> = {
+  name: '积分明细',
+  columns: [
+    { title: '时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '会员', text: ({ member }) => member.name },
+    { title: '卡号', text: ({ member }) => member.code, width: 14 },
+    { title: '类型', text: ({ type_name }) => type_name, width: 12 },
+    { title: '积分', number: ({ amount }) => amount, width: 10 },
+    { title: '变动后', number: ({ balance_after }) => balance_after, width: 10 },
+    { title: '单据', text: ({ receipt_no, disposal }) => receipt_no ?? disposal?.number ?? null, width: 20 },
+    { title: '经手人', text: ({ staff }) => staff.real_name, width: 12 },
+    { title: '备注', text: ({ reason }) => reason, width: 24 },
   ],
 };

@@ -2,6 +2,7 @@ import { table as advisories } from '#server/features/advisories/resource.ts';
 import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
+import { readMoves } from '#server/features/points/queries.ts';
 import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
 import { asStaff } from '#server/platform/context.ts';
@@ -13,6 +14,7 @@ import {
   HYGIENE_CHARGES,
   HYGIENE_VISITS,
   NEXT_APPOINTMENTS,
+  POINTS,
   PROBLEM_PATIENTS,
   REFERRALS,
 } from './hospital-sheets.ts';
@@ -50,6 +52,7 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
     });
     return { rows, total };
   }),
+  points: exported(POINTS, (ctx, query, page) => readMoves(ctx, { ...query, ...page })),
   registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
     listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
   ),
