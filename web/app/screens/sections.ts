@@ -5,6 +5,7 @@ import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
 import { mechanismTable } from '#contract/mechanisms.ts';
+import { points } from '#contract/points.ts';
 import { positionTable } from '#contract/positions.ts';
 import { roleMatrix } from '#contract/role-matrix.ts';
 import { roster } from '#contract/roster.ts';
@@ -36,9 +37,9 @@ const HOMES = framed('section', [
   { path: '/backend', title: '后台', who: 'staff+super_admin', page: sectionHome('/backend/hospital') },
   { path: '/clinic', title: '排班', who: 'staff', page: sectionHome('/clinic/index') },
   { path: '/stock', title: '库存', who: 'staff', page: sectionHome('/stock/warehouses') },
-  // Of these no screen is built yet.
-  { path: '/other', title: '其他', who: 'staff', page: sectionHome('/other/denture_processing_orders') },
   { path: '/marketing', title: '营销', who: 'staff+super_admin', page: sectionHome('/marketing/index') },
+  // Of this no screen is built yet.
+  { path: '/other', title: '其他', who: 'staff', page: sectionHome('/other/denture_processing_orders') },
 ]);
 
 /** The sections under the top navigation. */
@@ -148,6 +149,23 @@ export const SECTION_SCREENS: readonly Screen[] = [
     { path: '/clinic/wechat', ...WECHAT },
   ]),
   ...group('section', '出诊', [{ path: '/manage/visits/work_settings', ...WORK_SETTINGS }]),
+  ...group('section', '营销', [
+    {
+      path: '/marketing/integral',
+      title: '积分',
+      asks: whoMay(points.list),
+      icon: 'Coins',
+      live: true,
+      page: lazyPage(() => import('#web/features/members/points-page.tsx')),
+    },
+    {
+      path: '/marketing/integral/settings',
+      title: '积分设置',
+      asks: whoMay(points.settings),
+      icon: 'SlidersHorizontal',
+      page: lazyPage(() => import('#web/features/points/points-settings-page.tsx')),
+    },
+  ]),
   // For all staff; the owner has them in the admin area as well.
   ...group('section', '库存', [
     { path: '/stock/warehouses', ...WAREHOUSES },

@@ -61,8 +61,8 @@ function ChargeDesk({ chosen }: { chosen: number | null }) {
         </aside>
         <div
           className={clsx(
-            'min-h-0 flex-1 bg-surface @min-[760px]/desk:block @min-[760px]/desk:overflow-y-auto',
-            chosen === null && 'hidden',
+            'min-h-0 flex-1 flex-col bg-surface @min-[760px]/desk:flex @min-[760px]/desk:overflow-y-auto',
+            chosen === null ? 'hidden' : 'flex',
           )}
         >
           {chosen === null ? (
@@ -70,7 +70,9 @@ function ChargeDesk({ chosen }: { chosen: number | null }) {
           ) : (
             <>
               <OtherDesk taker={takers.get(chosen)} />
-              <Chosen key={chosen} id={chosen} onPaid={(id) => setOwn([...own, id])} onNext={() => goTo('next')} />
+              <div className="min-h-0 flex-1">
+                <Chosen key={chosen} id={chosen} onPaid={(id) => setOwn([...own, id])} onNext={() => goTo('next')} />
+              </div>
             </>
           )}
         </div>

@@ -30,7 +30,10 @@ export const lists = (...rows: ReturnType<typeof chargeOf>[]) => pageOf(rows, ME
 const receipt = { id: 9, receipt_no: 'SJ2026-000011', prints: 0, print_no: 0 };
 export const paidWith = (own: object = {}, list = paidOf()) => ({
   status: 201,
-  body: { data: list, meta: { payment: { id: 5 }, receipt, member: memberOf(), change: 0, ...own } },
+  body: {
+    data: list,
+    meta: { payment: { id: 5 }, receipt, member: memberOf(), change: 0, integral_earned: 0, ...own },
+  },
 });
 
 const pageOf = (rows: readonly object[], meta: object) => ({

@@ -1,18 +1,18 @@
 import { TENDER_TYPE_IDS, TENDER_TYPES, type TenderType } from '#contract/disposal-pay.ts';
-import type { Member } from '#contract/member-rows.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import type { Tender } from './tenders.ts';
+import type { Opened } from './use-pay-form.ts';
 import { wayOff } from './ways.ts';
 
 interface MoreWaysProps {
-  member: Member;
+  meta: Opened['meta'];
   taken: readonly Tender[];
   onWay: (type: TenderType) => void;
 }
 
 /** 加一种: the ways that are not among them yet. */
-export function MoreWays({ member, taken, onWay }: MoreWaysProps) {
+export function MoreWays({ meta, taken, onWay }: MoreWaysProps) {
   const others = TENDER_TYPE_IDS.filter((type) => taken.every((each) => each.type !== type));
   return (
     <section aria-label="加一种方式" className="flex flex-wrap items-center gap-1.5 border-line border-b py-2.5">
@@ -23,7 +23,7 @@ export function MoreWays({ member, taken, onWay }: MoreWaysProps) {
         <GuardedButton
           key={type}
           className="gap-1.5! px-2! pointer-coarse:h-11"
-          reason={wayOff(type, member)}
+          reason={wayOff(type, meta)}
           icon={<Kbd>{type}</Kbd>}
           aria-label={`加${TENDER_TYPES[type]}`}
           onClick={() => onWay(type)}

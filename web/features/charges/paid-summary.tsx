@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import type { Paid } from './use-pay-form.ts';
 
 interface PaidSummaryProps {
@@ -23,7 +23,7 @@ export function PaidSummary({ paid: { data, meta }, onNext, onMore }: PaidSummar
   const next = useKeyHint('N');
   // What had the focus is gone with the form.
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
-  const { receipt, change, member } = meta;
+  const { receipt, change, member, integral_earned: earned } = meta;
   const arrears = [data].flat().reduce((sum, list) => sum + list.arrears, 0);
   return (
     <section
@@ -44,6 +44,7 @@ export function PaidSummary({ paid: { data, meta }, onNext, onMore }: PaidSummar
         items={[
           { label: '收据', value: receipt?.receipt_no ?? '—' },
           { label: '储值余', value: formatMoney(member.balance) },
+          ...(earned > 0 ? [{ label: '本次得积分', value: formatCount(earned) }] : []),
           {
             label: '本单欠费',
             value: arrears > 0 ? <b className="text-red-700">{formatMoney(arrears)}</b> : formatMoney(0),

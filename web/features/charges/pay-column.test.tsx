@@ -73,6 +73,47 @@ describe('a payment', () => {
     });
   });
 
+  it('of points and WeChat says how many that is, and what they brought', async () => {
+    const rich = openedOf({}, { integral: { usable: 400, value: 2_000, point_value: 5, min_use: 100 } });
+    const { net } = open(TOLL, { [SHOW]: { body: rich }, [PAY]: paidWith({ integral_earned: 8 }) });
+    await form();
+    alt(6);
+    alt(3);
+    expect((await form()).getByText('可用 400 分，抵 ¥20.00，使用 400 分')).toBeTruthy();
+    await type('积分金额', '4');
+    expect((await form()).getByText('一次至少 100 分')).toBeTruthy();
+    await type('积分金额', '20.05');
+    expect((await form()).getByText('超过可用积分')).toBeTruthy();
+    await type('积分金额', '10');
+    send();
+    const done = within(await screen.findByRole('region', { name: '收款完成' }));
+    expect(done.getByText('8')).toBeTruthy();
+    expect(net.calls(PAY)[0]?.body).toMatchObject({
+      payments: [
+        { type: 6, amount: 1_000 },
+        { type: 3, amount: 9_000, trade_no: '' },
+      ],
+    });
+  });
+
+  it('takes no points where there are none', async () => {
+    open(TOLL);
+    await form();
+    alt(6);
+    expect((await form()).queryByRole('textbox', { name: '积分金额' })).toBeNull();
+    expect((await form()).getByRole('button', { name: '加积分' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('takes no points where there are fewer than are used at once', async () => {
+    open(TOLL, {
+      [SHOW]: { body: openedOf({}, { integral: { usable: 40, value: 200, point_value: 5, min_use: 100 } }) },
+    });
+    await form();
+    alt(6);
+    expect((await form()).queryByRole('textbox', { name: '积分金额' })).toBeNull();
+    expect((await form()).getByRole('button', { name: '加积分' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('takes nothing from a card that is locked', async () => {
     open(TOLL, { [SHOW]: { body: openedOf({}, { member: memberOf({ vip_status: 1 }) }) } });
     expect(await screen.findByText('会员卡已锁定')).toBeTruthy();

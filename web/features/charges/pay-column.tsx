@@ -48,7 +48,7 @@ export function PayColumn({ opened, pay, then, onThen }: PayColumnProps) {
   const off = closed ?? reason;
   const over = pay.figures.missing < 0 ? '超过待收金额' : pay.figures.paid === 0 ? '请填写收款金额' : null;
   const way = (type: TenderType) => {
-    if (wayOff(type, opened.meta.member)) return;
+    if (wayOff(type, opened.meta)) return;
     pay.addWay(type);
     setWanted(({ count }) => ({ type, count: count + 1 }));
   };
@@ -70,7 +70,7 @@ export function PayColumn({ opened, pay, then, onThen }: PayColumnProps) {
       <PayHead pay={pay} />
       <RestoredHint draft={pay.draft} />
       <Tenders opened={opened} pay={pay} wanted={wanted} />
-      <MoreWays member={opened.meta.member} taken={pay.values.payments} onWay={way} />
+      <MoreWays meta={opened.meta} taken={pay.values.payments} onWay={way} />
       <Debts opened={opened} missing={pay.figures.missing} today={date} then={then} onThen={onThen} />
       <Foot pay={pay} closed={closed} off={off} over={over} onOwe={() => send(true)} />
     </form>
@@ -99,7 +99,7 @@ function Tenders({ opened, pay, wanted }: TendersProps) {
           pay={pay}
           tender={tender}
           at={at}
-          member={opened.meta.member}
+          meta={opened.meta}
           wanted={wanted.type === tender.type ? wanted.count : 0}
           alone={payments.length === 1}
         />

@@ -1,17 +1,16 @@
 import { X } from 'lucide-react';
 import { TENDER_TYPES } from '#contract/disposal-pay.ts';
-import type { Member } from '#contract/member-rows.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import type { TypedMoney } from '#web/ui/text/yuan.ts';
 import { CashBox } from './cash-box.tsx';
-import { CARD, CASH, NUMBERED, type Tender } from './tenders.ts';
-import { messageAt, type PayForm } from './use-pay-form.ts';
+import { CARD, CASH, NUMBERED, POINTS, type Tender } from './tenders.ts';
+import { messageAt, type Opened, type PayForm } from './use-pay-form.ts';
 import { useWanted } from './use-wanted.ts';
 import { WAY_ICONS } from './ways.ts';
 
@@ -20,14 +19,14 @@ interface TenderRowProps {
   tender: Tender;
   /** Its place among them. */
   at: number;
-  member: Member;
+  meta: Opened['meta'];
   /** Counts up when this way is to have the focus. */
   wanted: number;
   alone: boolean;
 }
 
 /** One way of paying: how much, and what else it has to say. */
-export function TenderRow({ pay, tender, at, member, wanted, alone }: TenderRowProps) {
+export function TenderRow({ pay, tender, at, meta, wanted, alone }: TenderRowProps) {
   const { type } = tender;
   const amount = pay.figures.amounts[at] ?? null;
   const field = useWanted(type === CASH ? 0 : wanted);
@@ -54,7 +53,8 @@ export function TenderRow({ pay, tender, at, member, wanted, alone }: TenderRowP
         />
       </div>
       {wrong ? <p className="mt-1 text-right text-13 text-red-700">{wrong}</p> : null}
-      {type === CARD ? <CardLine amount={amount} member={member} /> : null}
+      {type === CARD ? <CardLine amount={amount} member={meta.member} /> : null}
+      {type === POINTS ? <PointsLine amount={amount} {...meta} /> : null}
       <TradeNo pay={pay} tender={tender} at={at} />
       {type === CASH ? <CashBox pay={pay} tender={tender} at={at} amount={amount} wanted={wanted} /> : null}
     </li>
@@ -62,12 +62,28 @@ export function TenderRow({ pay, tender, at, member, wanted, alone }: TenderRowP
 }
 
 /** What is on the card, and what stays there. */
-function CardLine({ amount, member }: { amount: TypedMoney; member: Member }) {
+function CardLine({ amount, member }: Pick<Opened['meta'], 'member'> & { amount: TypedMoney }) {
   const left = member.balance - (typeof amount === 'number' ? amount : 0);
   return (
     <p className="mt-1 pl-7 text-12 text-ink-500">
       {`本金 ${formatMoney(member.principal)}，赠送 ${formatMoney(member.gift)}，`}
       {left < 0 ? <b className="text-red-700">余额不足</b> : `用后 ${formatMoney(left)}`}
+    </p>
+  );
+}
+
+/** How many points that is, and how many may be used. */
+function PointsLine({ amount, integral }: Pick<Opened['meta'], 'integral'> & { amount: TypedMoney }) {
+  const { usable, value, point_value, min_use } = integral;
+  const used = typeof amount === 'number' ? amount / point_value : 0;
+  return (
+    <p className="mt-1 pl-7 text-12 text-ink-500">
+      {`可用 ${formatCount(usable)} 分，抵 ${formatMoney(value)}，`}
+      {used > usable || (used > 0 && used < min_use) ? (
+        <b className="text-red-700">{used > usable ? '超过可用积分' : `一次至少 ${formatCount(min_use)} 分`}</b>
+      ) : (
+        `使用 ${formatCount(Math.floor(used))} 分`
+      )}
     </p>
   );
 }

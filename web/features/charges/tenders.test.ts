@@ -21,6 +21,13 @@ describe('ways of paying', () => {
     expect(amountsOf([fixed(1, '1x'), tenderOf(3)], 10_000, 0)).toEqual(['1x', 10_000]);
   });
 
+  it('take of points what may pay, in whole ones', () => {
+    const worth = { value: 1_500, point_value: 5 };
+    expect(amountsOf([tenderOf(6), tenderOf(3)], 10_000, 0, worth)).toEqual([1_500, 8_500]);
+    expect(amountsOf([tenderOf(6), tenderOf(3)], 1_003, 0, worth)).toEqual([1_000, 3]);
+    expect(amountsOf([tenderOf(6), tenderOf(3)], 10_000, 0)).toEqual([0, 10_000]);
+  });
+
   it('are sent without those that take nothing, what is no amount for the rules to refuse', () => {
     const tenders = [{ ...tenderOf(1), tendered: 5_000 }, tenderOf(3), fixed(7, '1x')];
     expect(sentTenders(tenders, [4_000, 0, '1x'])).toEqual([

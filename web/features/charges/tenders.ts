@@ -5,6 +5,7 @@ import { sentMoney, type TypedMoney } from '#web/ui/text/yuan.ts';
 
 export const CASH = 1 satisfies TenderType;
 export const CARD = 5 satisfies TenderType;
+export const POINTS = 6 satisfies TenderType;
 /** What a till or a code on the counter has a number of. */
 export const NUMBERED: Partial<Record<TenderType, string>> = { 2: '交易号', 3: '交易号', 4: '交易号', 7: '结算单号' };
 
@@ -40,16 +41,34 @@ export function withWay(tenders: readonly Tender[], type: TenderType): Tender[] 
 
 const numberIn = (value: TypedMoney) => (typeof value === 'number' ? value : 0);
 
+/** What points may pay of a list, in cents, and what each is worth. */
+interface Worth {
+  value: number;
+  point_value: number;
+}
+
+const NO_POINTS: Worth = { value: 0, point_value: 1 };
+
 /**
- * How much each takes: what was typed, and else what is still missing, from the first on; of a card no more than it has.
+ * How much each takes: what was typed, and else what is still missing, from the first on; of a card no more than it has, of
+ * points no more than may pay, and whole ones.
  * @param stored what is on the card
  */
-export function amountsOf(tenders: readonly Tender[], due: number, stored: number): TypedMoney[] {
+export function amountsOf(
+  tenders: readonly Tender[],
+  due: number,
+  stored: number,
+  { value, point_value }: Worth = NO_POINTS,
+): TypedMoney[] {
   let missing = due;
   for (const { fixed, amount } of tenders) if (fixed) missing -= numberIn(amount);
+  const least = (type: TenderType) => {
+    if (type === POINTS) return Math.floor(Math.min(missing, value) / point_value) * point_value;
+    return type === CARD ? Math.min(missing, stored) : missing;
+  };
   return tenders.map(({ fixed, amount, type }) => {
     if (fixed) return amount;
-    const taken = Math.max(0, type === CARD ? Math.min(missing, stored) : missing);
+    const taken = Math.max(0, least(type));
     missing -= taken;
     return taken;
   });

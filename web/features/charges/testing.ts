@@ -22,6 +22,7 @@ export const openedOf = (own: Partial<Charge> = {}, meta: Partial<Opened['meta']
   data: chargeOf(own),
   meta: {
     member: memberOf(),
+    integral: { usable: 0, value: 0, point_value: 1, min_use: 100 },
     shift: null,
     other_debts: [],
     discount_max: 5,

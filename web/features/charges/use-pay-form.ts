@@ -8,7 +8,7 @@ import { isLocked } from '#web/clinic/money/member-lock.ts';
 import type { Press } from '#web/forms/use-call-form.ts';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import type { TypedMoney } from '#web/ui/text/yuan.ts';
 import { OLD } from './old.ts';
 import { type Discount, discountOf, NO_DISCOUNT, oddCents, overLimit, sentDiscount } from './price.ts';
@@ -42,14 +42,14 @@ const byHand = ({ discounts }: Opened['data']) =>
   discounts.reduce((sum, { kind, amount }) => sum + (kind === 'manual' ? amount : 0), 0);
 
 /** What the list comes to with what is taken off just now, and what of it is covered. */
-function figuresOf({ data, meta: { member } }: Opened, values: PayValues) {
+function figuresOf({ data, meta: { member, integral } }: Opened, values: PayValues) {
   const may = mayTakeOff(data);
   const discount = may ? discountOf(values.discount, data.total) : 0;
   const round = may && values.rounds && typeof values.round_off === 'number' ? values.round_off : 0;
   const total = Math.max(0, data.total - discount - round);
   const due = Math.max(0, data.arrears - discount - round);
   const stored = isLocked(member) ? 0 : member.balance;
-  const amounts = amountsOf(values.payments, due, stored);
+  const amounts = amountsOf(values.payments, due, stored, integral);
   const paid = sumOf(amounts);
   return { discount, round, total, due, amounts, paid, missing: due - paid, stored };
 }
@@ -72,12 +72,12 @@ function bodyOf(opened: Opened, values: PayValues) {
 /** What was refused, with the figures as they are. What was typed stays. */
 function wordsOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const { arrears, principal = 0, gift = 0 } = (error.body ?? {}) as Record<string, number | undefined>;
+  const { arrears, principal = 0, gift = 0, integral = 0 } = (error.body ?? {}) as Record<string, number | undefined>;
   if (error.code === 'OVERPAID') {
     return `超过待收金额：现在还需收 ${formatMoney(arrears ?? 0)}。填写内容已保留，请核对后再收。`;
   }
   if (error.code === 'BALANCE') {
-    return `储值余额不足：本金仅剩 ${formatMoney(principal)}，赠送仅剩 ${formatMoney(gift)}。填写内容已保留。`;
+    return `余额不足：本金仅剩 ${formatMoney(principal)}，赠送仅剩 ${formatMoney(gift)}，积分仅剩 ${formatCount(integral)}。填写内容已保留。`;
   }
   return error.code === 'STALE' ? '处置单刚被修改，已为您更新。填写内容已保留，请核对后再收。' : undefined;
 }

@@ -1,6 +1,7 @@
 import { POINTS_CHANGES } from '#contract/member-forms.ts';
 import type { Member } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
+import { points } from '#contract/points.ts';
 import { ApiError } from '#web/api/client.ts';
 import { lockedReason } from '#web/clinic/money/member-lock.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
@@ -26,10 +27,10 @@ interface PointsForm {
 
 const EMPTY: PointsForm = { type: 'incr', integral: '', remarks: '' };
 
-/** 积分变动 by hand. */
-export function PointsDialog(props: MemberDialogProps) {
+/** 积分变动 by hand. `type`: what is likely meant. */
+export function PointsDialog({ type = 'incr', ...props }: MemberDialogProps & { type?: Change }) {
   const member = useMember(props);
-  const state = usePointsForm(member, props.onClose);
+  const state = usePointsForm(member, type, props.onClose);
   const { form } = state;
   const { register, formState } = form;
   const clearing = form.watch('type') === 'clearing';
@@ -57,11 +58,11 @@ export function PointsDialog(props: MemberDialogProps) {
   );
 }
 
-function usePointsForm(member: Member, onDone: () => void) {
+function usePointsForm(member: Member, likely: Change, onDone: () => void) {
   const confirm = useConfirm();
   const { user, integral } = member;
   const state = useContractForm<typeof members.integral, PointsForm>(members.integral, {
-    values: EMPTY,
+    values: { ...EMPTY, type: likely },
     rules: async () => members.integral.body,
     bodyOf: ({ type, integral: typed, remarks }) =>
       type === 'clearing'
@@ -70,7 +71,7 @@ function usePointsForm(member: Member, onDone: () => void) {
     params: { id: member.id },
     draft: `member-points:${member.id}`,
     quiet: ['BALANCE'],
-    refresh: OLD,
+    refresh: [...OLD, points.list],
     via: async (press, { type }) => {
       const title = `确定清零${user.name}的 ${formatCount(integral)} 积分？`;
       if (type !== 'clearing' || (await confirm({ title, confirmText: '清零', danger: true }))) await press();
