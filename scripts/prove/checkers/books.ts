@@ -41,6 +41,7 @@ const ACCOUNT = new Map([
   [3, 'wechat'],
   [4, 'bank'],
   [5, 'stored'],
+  [6, 'points_cost'],
   [7, 'insurance'],
 ]);
 

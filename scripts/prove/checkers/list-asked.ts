@@ -2,8 +2,8 @@ import type { Line, Off } from './list-prices.ts';
 
 /** What a desk asks for of lists of treatments. Cents. */
 
-/** 1 cash, 2 to 4 over the counter, 5 stored value, 7 insurance. */
-export type TenderType = 1 | 2 | 3 | 4 | 5 | 7;
+/** 1 cash, 2 to 4 over the counter, 5 stored value, 6 points, 7 insurance. */
+export type TenderType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export interface Tender {
   readonly type: TenderType;

@@ -175,7 +175,7 @@ describe('paying', () => {
           5,
           {
             ...{ ...LIST, atDesk: true, total: 943, owed: 0, nets: [943], manual: 50, version: 4 },
-            splits: [{ tender: 20, type: 1, nth: 1, amount: 943, back: 0 }],
+            splits: [{ tender: 20, type: 1, nth: 1, amount: 943, back: 0, earns: 943 }],
           },
         ],
       ]),

@@ -41,6 +41,8 @@ export interface Split {
   readonly nth: number;
   readonly amount: number;
   readonly back: number;
+  /** What of it earns points, in cents; nothing where it is not here. */
+  readonly earns?: number;
 }
 
 /** A tender of a payment for lists: whose card, what it took of it, and what of all went back. */

@@ -8,7 +8,10 @@ import type { Closing } from './shift-asked.ts';
 /** What desks did, what they were told, and what it left. */
 
 /** A member as an answer shows them. */
-export type MemberShown = Omit<MemberState, 'had' | 'lapsed'> & { readonly consumed: number; readonly arrears: number };
+export type MemberShown = Omit<MemberState, 'had' | 'lapsed' | 'pointsOwed'> & {
+  readonly consumed: number;
+  readonly arrears: number;
+};
 /** A list as an answer shows it. */
 export interface ListShown {
   readonly id: number;
@@ -85,7 +88,7 @@ export interface Effect {
   /** Who did it, by the trail, and who took or gave the money; null: none was. */
   readonly by: number | null;
   readonly cashier: number | null;
-  /** Lines in the trail, transactions, payments, receipts, jobs that tell of it, answers kept under its key. */
+  /** Lines in the trail, transactions but for points that lists earned, payments, receipts, jobs that tell of it, answers kept under its key. */
   readonly lines: number;
   readonly transactions: number;
   readonly payments: number;

@@ -133,7 +133,7 @@ describe('the checker of lists and of what is paid', () => {
     const whole: Pay = { ...PAY, tenders: [{ type: 1, amount: 1_000, tendered: null, trade: null, card: null }] };
     const effect: Effect = {
       ...paid,
-      moves: { cash: 1_000, 'receivable 5': -1_000, memo: 1_000, consumed: -1_000 },
+      moves: { cash: 1_000, 'receivable 5': -1_000, memo: 1_000, consumed: -1_000, points: -1, points_issued: 1 },
       paid: ['1: 1000, card none 0 + 0, change 0', 'tender 1 pays 1000 of 5'],
     };
     const both = [WROTE, op(2, whole), op(3, whole, { at: 20 })];

@@ -61,6 +61,8 @@ export interface MemberState {
   readonly principal: number;
   readonly gift: number;
   readonly points: number;
+  /** Points that were taken back and were spent by then. */
+  readonly pointsOwed: number;
   readonly recharged: number;
   readonly level: number;
   /** Its last day is past: it is shown and counts no more. */
@@ -71,7 +73,7 @@ export interface MemberState {
 }
 
 export const NOTHING: MemberState = {
-  ...{ principal: 0, gift: 0, points: 0, recharged: 0, level: 0, lapsed: false, locked: 0 },
+  ...{ principal: 0, gift: 0, points: 0, pointsOwed: 0, recharged: 0, level: 0, lapsed: false, locked: 0 },
   had: {},
 };
 

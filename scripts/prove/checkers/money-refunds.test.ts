@@ -41,10 +41,10 @@ const paid = effect(2, {
     cashier: DESK,
     paid: ['1: 1000, card none 0 + 0, change 0', 'tender 1 pays 1000 of 5'],
   },
-  moves: { cash: 1_000, 'receivable 5': -1_000, memo: 1_000, consumed: -1_000 },
+  moves: { cash: 1_000, 'receivable 5': -1_000, memo: 1_000, consumed: -1_000, points: -1, points_issued: 1 },
 });
 const asked = effect(3, { transactions: 0, paid: ['refund of 5: 400 off, 400 back, waits'] });
-const moves = { revenue: 400, cash: -400, memo: -400, consumed: 400 };
+const moves = { revenue: 400, cash: -400, memo: -400, consumed: 400, points: 1, points_issued: -1 };
 const done = effect(4, {
   ...{ by: OWNER, cashier: DESK, payments: 1, receipts: 1, moves },
   paid: ['1: 400, card none 0 + 0, change 0', 'approval 77 of 5: approved'],

@@ -3,6 +3,7 @@ import type { Done, ListState, Refused, Sight, Split, TenderState } from './list
 import { spread, takenOff } from './list-prices.ts';
 import type { House, Moves } from './money-model.ts';
 import { madePayment, type PaidBy, type PaymentState, wordsOfTender } from './payment-state.ts';
+import { earnedBy, POINTS, pointMoves, roomOf, tooFew, withoutPoints, withPoints } from './points-model.ts';
 import { tradesOf } from './trades.ts';
 
 /** What docs/domain/money.md#bills says of paying for lists: it asks nobody. Cents. */
@@ -14,9 +15,11 @@ const overpaid = (list: ListState | undefined): Refused => {
 };
 
 /** The account that each way moves. */
-export const ACCOUNT = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank', 7: 'insurance' } as const;
+export const ACCOUNT = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank', 6: 'points_cost', 7: 'insurance' } as const;
 export const CARD = 5;
-export const INSURANCE = 7;
+/** What is no consumption: it was given, or somebody else pays. */
+export const isBought = ({ type }: { readonly type: number }) => type !== POINTS && type !== INSURANCE;
+const INSURANCE = 7;
 const sumOf = (list: readonly { readonly amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
 
 /** 收费: all of it or nothing. */
@@ -34,6 +37,8 @@ export function payLists(sight: Sight, asked: Pay): Done | Refused {
   if (total > reduced.reduce((sum, { owed }) => sum + owed, 0))
     // Nothing is kept, so that it owes what it did.
     return overpaid(before.find(({ id }) => id === asked.ids[0]));
+  const unfit = wrongPoints(sight, asked, reduced);
+  if (unfit) return unfit;
   if (total === 0 && !asked.owe) return { refused: '422 INVALID' };
   const trades = tradesOf({ asked });
   if (sight.taken || new Set(trades).size < trades.length) return { refused: '409 STATE' };
@@ -93,6 +98,16 @@ function wrongCards({ member, house, cards }: Sight, asked: Pay): Refused | null
   return null;
 }
 
+const pointsIn = ({ tenders }: Pick<Pay, 'tenders'>) => sumOf(tenders.filter(({ type }) => type === POINTS));
+
+/** Whether points may pay so much of these lists; how many there are is asked later. */
+function wrongPoints({ member, cards }: Sight, asked: Pay, lists: readonly ListState[]): Refused | null {
+  const points = pointsIn(asked);
+  if (points === 0) return null;
+  if (cards.get(member)?.locked === 1) return { refused: '409 STATE' };
+  return tooFew(points) || points > roomOf(lists) ? { refused: '422 INVALID' } : null;
+}
+
 interface Taken {
   readonly tender: Tender;
   readonly card: number | null;
@@ -108,23 +123,23 @@ function settle(
 ): Done | Refused {
   const { member, cards, consumed } = sight;
   const taken = tenders.map((tender) => take(sight, tender));
-  const short = taken.flatMap(({ card, gift }) => {
-    const state = card === null ? undefined : cards.get(card);
-    if (!state || gift <= state.gift) return [];
-    return [{ principal: state.principal, gift: state.gift, points: state.points }];
-  });
+  const spent = pointsIn({ tenders });
+  const short = shortOf(sight, taken, spent);
   if (short.length > 0) return { refused: '409 BALANCE', figures: short };
-  const { after, words } = split(taken, lists, sight.freshTender);
-  const bought = sumOf(tenders.filter(({ type }) => type !== INSURANCE));
-  const moves = movesOf(member, taken, before, after, bought);
+  const own = cards.get(member);
+  const { after, words } = split(taken, lists, sight.freshTender, own?.locked !== 1);
+  const bought = sumOf(tenders.filter(isBought));
+  const moves = movesOf(member, taken, before, after, bought, spent);
+  const emptied = new Map(
+    taken.flatMap(({ card, principal, gift }) => {
+      const state = card === null ? undefined : cards.get(card);
+      if (card === null || !state) return [];
+      return [[card, { ...state, principal: state.principal - principal, gift: state.gift - gift }] as const];
+    }),
+  );
+  const points = own && withPoints(emptied.get(member) ?? own, { spent, earned: earnedBy(lists, after) });
   return {
-    cards: new Map(
-      taken.flatMap(({ card, principal, gift }) => {
-        const state = card === null ? undefined : cards.get(card);
-        if (card === null || !state) return [];
-        return [[card, { ...state, principal: state.principal - principal, gift: state.gift - gift }] as const];
-      }),
-    ),
+    cards: points ? emptied.set(member, points) : emptied,
     lists: new Map(after.map((list) => [list.id, list])),
     tenders: new Map(taken.map((one, n) => [sight.freshTender + n, stateOf(one)])),
     consumed: new Map(bought > 0 ? [[member, (consumed.get(member) ?? 0) + bought]] : []),
@@ -133,11 +148,23 @@ function settle(
       tenders: taken.map((one, n) => paidBy(one, sight.freshTender + n)),
       lists: paidOf(before, lists, after),
     }),
-    moves,
+    moves: own && points ? { ...withoutPoints(moves), ...pointMoves(own, points) } : moves,
     byHand: lists.reduce((sum, { manual }, n) => sum + manual - (before[n]?.manual ?? 0), 0),
     paid: [...taken.map((one) => wordsOfTender(paidBy(one, 0), changeOf(one))), ...words],
   };
 }
+
+/** The figures of every card that has too little, in gift or in points. */
+function shortOf({ member, cards }: Sight, taken: readonly Taken[], spent: number): MemberFigures[] {
+  const wanting = taken.flatMap(({ card, gift }) => {
+    const state = card === null ? undefined : cards.get(card);
+    return state && gift > state.gift ? [state] : [];
+  });
+  const own = cards.get(member);
+  const all = own && spent > own.points ? [...wanting, own] : wanting;
+  return all.map(({ principal, gift, points }) => ({ principal, gift, points }));
+}
+type MemberFigures = Record<'principal' | 'gift' | 'points', number>;
 
 /** What a payment paid of each list, with what was taken off it: of those of which it paid something. */
 function paidOf(
@@ -167,22 +194,27 @@ const paidBy = ({ tender: { type, amount }, card, principal, gift }: Taken, tend
 });
 const changeOf = ({ tender: { amount, tendered } }: Taken) => (tendered ?? amount) - amount;
 
-/** One tender after the other pays one list after the other. */
-function split(taken: readonly Taken[], lists: readonly ListState[], first: number) {
+/** One tender after the other pays one list after the other; of each what earns goes first. */
+function split(taken: readonly Taken[], lists: readonly ListState[], first: number, earns: boolean) {
   const left = lists.map(({ owed }) => owed);
-  const parts = taken.flatMap(({ tender }, n) => {
+  const parts = taken.flatMap(({ tender, principal }, n) => {
     let rest = tender.amount;
+    let earning = !earns ? 0 : tender.type === CARD ? principal : tender.type < CARD ? tender.amount : 0;
     return lists.flatMap(({ id }, at) => {
       const amount = Math.min(rest, left[at] ?? 0);
+      const earned = Math.min(earning, amount);
       rest -= amount;
+      earning -= earned;
       left[at] = (left[at] ?? 0) - amount;
-      return amount > 0 ? [{ id, n, type: tender.type, amount }] : [];
+      return amount > 0 ? [{ id, n, type: tender.type, amount, earns: earned }] : [];
     });
   });
   const after = lists.map((list, at) => {
     const nth = (list.splits.at(-1)?.nth ?? 0) + 1;
     const own = parts.filter(({ id }) => id === list.id);
-    const fresh = own.map(({ n, type, amount }): Split => ({ tender: first + n, type, nth, amount, back: 0 }));
+    const fresh = own.map(
+      ({ n, type, amount, earns: earned }): Split => ({ tender: first + n, type, nth, amount, back: 0, earns: earned }),
+    );
     const splits = [...list.splits, ...fresh];
     // Of what it leaves a list is written down as owed where it pays nothing of it.
     const onAccount = list.onAccount || own.length === 0;
@@ -197,6 +229,7 @@ function movesOf(
   before: readonly ListState[],
   after: readonly ListState[],
   bought: number,
+  spent: number,
 ): Moves {
   const moves: Record<string, number> = {};
   const add = (account: string, amount: number) => {
@@ -214,5 +247,7 @@ function movesOf(
   });
   add('memo', bought);
   add('consumed', -bought);
+  add('points', spent);
+  add('points_issued', -spent);
   return Object.fromEntries(Object.entries(moves).filter(([, amount]) => amount !== 0));
 }

@@ -12,7 +12,8 @@ import {
 } from './list-model.ts';
 import { spread } from './list-prices.ts';
 import type { House, MemberState, Moves } from './money-model.ts';
-import { ACCOUNT, CARD, INSURANCE } from './pay-model.ts';
+import { ACCOUNT, CARD, isBought } from './pay-model.ts';
+import { earnedBy, POINTS, pointMoves, withPoints } from './points-model.ts';
 
 /** What docs/domain/money.md#giving-back says of 退费 of lists: it asks nobody. Cents. */
 
@@ -165,7 +166,7 @@ interface Given {
 function giveBack(sight: Sight, list: ListState, due: Due, approval: Approval, word: string): Done {
   const { member, cards, consumed } = sight;
   const { tenders, given } = lowered(sight.tenders, list.splits, due.parts);
-  const bought = sumOf(given.filter(({ type }) => type !== INSURANCE));
+  const bought = sumOf(given.filter(isBought));
   const done: Approval = {
     ...approval,
     amount: due.back,
@@ -181,12 +182,16 @@ function giveBack(sight: Sight, list: ListState, due: Due, approval: Approval, w
     splits: list.splits.map((split, n) => ({ ...split, back: split.back + (due.parts[n] ?? 0) })),
     approvals: list.approvals.map((one) => (one.id === done.id ? done : one)),
   };
+  const full = new Map(given.flatMap((one) => filled(cards, one)));
+  const own = cards.get(member);
+  const cameBack = sumOf(given.filter(({ type }) => type === POINTS));
+  const points = own && withPoints(full.get(member) ?? own, { cameBack, earned: earnedBy([list], [after]) });
   return {
-    cards: new Map(given.flatMap((one) => filled(cards, one))),
+    cards: points ? full.set(member, points) : full,
     lists: new Map([[list.id, after]]),
     consumed: new Map(bought > 0 ? [[member, (consumed.get(member) ?? 0) - bought]] : []),
     tenders,
-    moves: movesOf(member, list.id, given, due),
+    moves: { ...movesOf(member, list.id, given, due), ...(own && points ? pointMoves(own, points) : {}) },
     paid: [...given.map(wordsOf), word],
     cashier: due.back > 0 ? approval.by : null,
   };
@@ -227,7 +232,7 @@ function movesOf(member: number, list: number, given: readonly Given[], { off, b
     if (type !== CARD) moves[ACCOUNT[type]] = -amount;
     else Object.assign(moves, { [`principal${of}`]: gift - amount, [`gift${of}`]: -gift });
   }
-  const bought = sumOf(given.filter(({ type }) => type !== INSURANCE));
+  const bought = sumOf(given.filter(isBought));
   Object.assign(moves, { memo: -bought, consumed: bought });
   return Object.fromEntries(Object.entries(moves).filter(([, amount]) => amount !== 0));
 }

@@ -161,7 +161,8 @@ function cardsSeen(
   const { member, asked } = op;
   if (asked.way === 'reverse') {
     if (first?.kind === 'topup') return [first.member];
-    return done ? (first?.tenders ?? []).flatMap(({ card }) => (card === null ? [] : [card])) : [];
+    if (!done || !first) return [];
+    return [...new Set([first.member, ...first.tenders.flatMap(({ card }) => (card === null ? [] : [card]))])];
   }
   // Nothing that is asked to be given back is refused for what a card has.
   if (!done && isGiving(op)) return [];

@@ -1,7 +1,8 @@
 import type { Done, ListState, Refused, Sight } from './list-model.ts';
 import type { MemberState, Moves } from './money-model.ts';
-import { INSURANCE } from './pay-model.ts';
+import { isBought } from './pay-model.ts';
 import { type PaidList, type PaymentState, wordsOfTender } from './payment-state.ts';
+import { earnedBy, POINTS, pointMoves, withoutPoints, withPoints } from './points-model.ts';
 import type { Reverse } from './reversal-asked.ts';
 
 /** What docs/domain/money.md#taking-back says of 冲正: it asks nobody. Cents. */
@@ -21,17 +22,29 @@ export function takeBack(sight: Sight, { payment }: Reverse): Done | Refused {
   if (first.reversed || given) return { refused: '409 STATE' };
   const card = first.kind === 'topup' ? emptied(sight, first) : null;
   if (card && 'refused' in card) return card;
-  const bought =
-    first.kind === 'pay' ? sumOf(first.tenders.map(({ type, amount }) => (type === INSURANCE ? 0 : amount))) : 0;
+  const bought = first.kind === 'pay' ? sumOf(first.tenders.filter(isBought).map(({ amount }) => amount)) : 0;
+  const before = lists.flatMap(({ list }) => list ?? []);
+  const after = lists.flatMap(({ paid, list }) => (list ? [owedAgain(list, paid, first)] : []));
+  const points = card ? null : pointsBack(sight, first, earnedBy(before, after));
   return {
-    cards: card ? new Map([[first.member, card]]) : filled(sight, first),
-    lists: new Map(lists.flatMap(({ paid, list }) => (list ? [[list.id, owedAgain(list, paid, first)]] : []))),
+    cards: card ? new Map([[first.member, card]]) : new Map([...filled(sight, first), ...(points?.card ?? [])]),
+    lists: new Map(after.map((list) => [list.id, list])),
     tenders: new Map(first.tenders.map(({ tender, card, gift, amount }) => [tender, { card, gift, back: amount }])),
     consumed: new Map(bought > 0 ? [[first.member, (sight.consumed.get(first.member) ?? 0) - bought]] : []),
     payments: bothOf(sight, first),
-    moves: mirrored(first.moves),
+    moves: points ? { ...withoutPoints(mirrored(first.moves)), ...points.moves } : mirrored(first.moves),
     paid: [...first.tenders.map((tender) => wordsOfTender(tender)), `reversal of ${first.id}`],
   };
+}
+
+/** Those that paid are there again; those that were earned are not. */
+function pointsBack(sight: Sight, first: PaymentState, earned: number) {
+  const { member, tenders } = first;
+  const own = sight.cards.get(member);
+  if (!own) return null;
+  const cameBack = sumOf(tenders.map(({ type, amount }) => (type === POINTS ? amount : 0)));
+  const state = withPoints(filled(sight, first).get(member) ?? own, { cameBack, earned });
+  return { card: [[member, state] as const], moves: pointMoves(own, state) };
 }
 
 const mirrored = (moves: Moves): Moves =>

@@ -97,20 +97,21 @@ function listsToPay(random: Random, papers: Papers, first: ListShown, owing: rea
   return [...new Map(all.map((one) => [one.id, one])).values()];
 }
 
-const TYPES: readonly TenderType[] = [1, 1, 2, 3, 3, 4, 5, 5, 5, 7];
+const TYPES: readonly TenderType[] = [1, 1, 2, 3, 3, 4, 5, 5, 5, 6, 6, 7];
 const CASH = 1;
 const CARD = 5;
+const POINTS = 6;
 
 /** By one way or by several. */
 export function tendersOf(random: Random, papers: Papers, amount: number): Tender[] {
   const tenders: Tender[] = [];
   let left = amount;
   for (let n = yes(random, 55) ? 1 : 2 + random.below(2); left > 0; n -= 1) {
-    const type = typeOf(random, tenders, papers);
+    const type = typeOf(random, tenders, papers, Math.min(left, usable(papers, amount)));
     const card = type === CARD ? cardOf(random, tenders, papers) : null;
     const there = papers.storedOf(card ?? papers.member);
-    const most = type === CARD && there > 0 && yes(random, 70) ? Math.min(left, there) : left;
-    const piece = n > 1 ? 1 + random.below(most) : most;
+    const most = mostOf(random, type, left, type === POINTS ? usable(papers, amount) : there);
+    const piece = n > 1 && type !== POINTS ? 1 + random.below(most) : most;
     tenders.push({
       type,
       amount: piece,
@@ -123,13 +124,24 @@ export function tendersOf(random: Random, papers: Papers, amount: number): Tende
   return tenders;
 }
 
-/** Cash once, each card once; what is left over goes by the till. */
-function typeOf(random: Random, before: readonly Tender[], { kin }: Papers): TenderType {
+/** About a fifth of what is owed, and no more than there are. */
+const usable = ({ points }: Papers, owed: number) => Math.min(points, Math.floor(owed / 5));
+
+/** Mostly no more than there is. */
+function mostOf(random: Random, type: TenderType, left: number, there: number): number {
+  const known = (type === CARD && yes(random, 70)) || (type === POINTS && yes(random, 85));
+  return known && there > 0 ? Math.min(left, there) : left;
+}
+
+/** Cash once, points once, each card once; what is left over goes by the till. @param points that may be used: seldom too few */
+function typeOf(random: Random, before: readonly Tender[], { kin }: Papers, points: number): TenderType {
   const type = random.pick(TYPES) ?? 3;
   const used = before.filter((one) => one.type === type).length;
   const most = type === CARD && kin !== null ? 2 : 1;
-  return (type === CASH || type === CARD) && used >= most ? 3 : type;
+  if (type === POINTS && points < LEAST_POINTS && !yes(random, 5)) return 3;
+  return (type === CASH || type === CARD || type === POINTS) && used >= most ? 3 : type;
 }
+const LEAST_POINTS = 100;
 
 function cardOf(random: Random, before: readonly Tender[], { member, kin, stranger }: Papers): number | null {
   const used = before.find(({ type }) => type === CARD);
@@ -144,7 +156,7 @@ const changeOf = (random: Random, type: TenderType, amount: number) =>
 
 /** A new number, none, one whose payment was taken back, or seldom one that some desk has had from its till before. */
 function tradeOf(random: Random, type: TenderType, { trades, freed }: Papers): string | null {
-  if (type === CASH || type === CARD || yes(random, 25)) return null;
+  if (type === CASH || type === CARD || type === POINTS || yes(random, 25)) return null;
   const again = freed.filter((one) => one.type === type).at(-1);
   if (again && yes(random, 30)) return again.trade;
   if (yes(random, 4)) return random.pick(trades.slice(-20)) ?? null;

@@ -97,6 +97,7 @@ function countsOf({ ops }: MoneyRecorder, effects: readonly Effect[], payments: 
     ...countLists(ops.filter(({ n }) => left.has(n)).map(({ asked }) => asked)),
     ...countRefunds(effects),
     ...countReversals(effects),
+    ...countPoints(effects),
     not_theirs: told('403 FORBIDDEN'),
     ...{ overpaid: told('409 OVERPAID'), stale: told('409 STALE') },
   };
@@ -110,9 +111,24 @@ function countLists(done: readonly Asked[]): Outcome['counts'] {
   return {
     ...{ lists_written: written, lists_void: done.filter(({ way }) => way === 'void').length, lists_paid: paid.length },
     ...{ mixed: paid.filter(({ tenders }) => tenders.length > 1).length, stored: by(({ type }) => type === 5) },
+    by_points: by(({ type }) => type === 6),
     ...{ others_card: by(({ card }) => card !== null), together: paid.filter(({ ids }) => ids.length > 1).length },
     ...{ owed: paid.filter(({ tenders }) => tenders.length === 0).length },
     reduced: paid.filter(({ off, round }) => off !== null || round > 0).length,
+  };
+}
+
+/** Points that lists earned, were taken back with what was given or taken back, or were spent by then. */
+function countPoints(effects: readonly Effect[]): Outcome['counts'] {
+  const by = (fits: (moves: Effect['moves'], isBack: boolean) => boolean) =>
+    effects.filter(
+      ({ moves, paid }) =>
+        'memo' in moves && fits(moves, /^reversal of |^approval |^refund of /.test(paid.at(-1) ?? '')),
+    ).length;
+  return {
+    ...{ points_earned: by(({ points = 0 }, isBack) => !isBack && points < 0) },
+    ...{ points_taken_back: by(({ points = 0 }, isBack) => isBack && points > 0) },
+    points_owed: by(({ points_owed = 0 }) => points_owed > 0),
   };
 }
 

@@ -112,6 +112,7 @@ export class Memory {
       kinList: kin === null ? 0 : (this.listsOf(kin).at(-1)?.id ?? 0),
       strangeList: elsewhere?.[1] ?? 0,
       ...this.#payments.of(counter, member),
+      points: this.memberOf(member).points,
       storedOf: (card) => this.memberOf(card).principal + this.memberOf(card).gift,
     };
   }

@@ -39,6 +39,8 @@ export interface Papers {
   readonly stranger: number;
   /** What a card was last seen to have. */
   readonly storedOf: (member: number) => number;
+  /** How many points the patient was last seen to have. */
+  readonly points: number;
   /** Numbers that tills have given here; what is chosen is added. And those of which the payment was taken back. */
   readonly trades: string[];
   readonly freed: readonly Trade[];

@@ -32,7 +32,7 @@ const EFFECTS = `
     FROM operation_logs
     WHERE starts_with(request_id, $1) AND result = 'done' GROUP BY 1),
   posted AS (
-    SELECT t.request_id, count(*)::int AS transactions, count(t.payment_id)::int AS payments,
+    SELECT t.request_id, count(*) FILTER (WHERE t.kind NOT IN ('points_earned', 'points_taken'))::int AS transactions, count(t.payment_id)::int AS payments,
       (SELECT count(*)::int FROM receipts r WHERE r.payment_id = ANY (array_agg(t.payment_id))) AS receipts,
       (SELECT jsonb_object_agg(m.account, m.amount) FROM (
          SELECT CASE WHEN a.member_id <> x.member_id THEN a.kind || ' of ' || a.member_id ELSE concat_ws(' ', a.kind, a.disposal_id) END
@@ -102,7 +102,7 @@ export async function readPosted(owner: pg.Pool): Promise<Posted[]> {
      FROM ledger_transactions l JOIN ledger_entries e ON e.transaction_id = l.id JOIN ledger_accounts a ON a.id = e.account_id
        LEFT JOIN ledger_transactions f ON f.id = l.reverses_id
        CROSS JOIN LATERAL (SELECT CASE WHEN coalesce(f.kind, l.kind) IN ('pay', 'refund') AND a.kind IN ('principal', 'gift') THEN 'stored' ELSE a.kind END AS kind) k
-     WHERE l.shift_id IS NOT NULL AND l.kind <> 'over_short' AND k.kind IN ('cash', 'alipay', 'wechat', 'bank', 'insurance', 'stored') GROUP BY 1, 2`,
+     WHERE l.shift_id IS NOT NULL AND l.kind <> 'over_short' AND k.kind IN ('cash', 'alipay', 'wechat', 'bank', 'insurance', 'stored', 'points_cost') GROUP BY 1, 2`,
   );
   return rows;
 }

@@ -14,7 +14,7 @@ const member = z.object({
 const line = z.object({
   ...{ id: z.number(), count: z.number(), net: z.number(), refunded_count: z.number(), refunded: z.number() },
 });
-const type = z.literal([1, 2, 3, 4, 5, 7]);
+const type = z.literal([1, 2, 3, 4, 5, 6, 7]);
 const source = z.object({ type, amount: z.number() });
 const list = z.object({
   ...{ id: z.number(), status: z.number(), price: z.number(), total: z.number(), amount: z.number() },

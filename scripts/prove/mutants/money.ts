@@ -1,6 +1,7 @@
 import { AT_LEAST_THE_FLOOR, NO_FLOOR } from './floor.ts';
 import { LIST_MUTANTS } from './lists.ts';
 import type { Mutant } from './mutant.ts';
+import { POINT_MUTANTS } from './points.ts';
 import { REFUND_MUTANTS } from './refunds.ts';
 import { REVERSAL_MUTANTS } from './reversals.ts';
 import { SHIFT_MUTANTS } from './shifts.ts';
@@ -99,5 +100,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ...LIST_MUTANTS,
   ...REFUND_MUTANTS,
   ...REVERSAL_MUTANTS,
+  ...POINT_MUTANTS,
   ...SHIFT_MUTANTS,
 ];

@@ -255,6 +255,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'wechatSettings.change': STATE,
   'members.change': STATE,
   'moneySettings.change': 'once by the version that was seen: saved twice it is as if saved once',
+  'points.changeSettings': 'once by the version that was seen: saved twice it is as if saved once',
   'members.lock': 'once by the state that was seen: pressed twice it is as if pressed once',
   'members.level': STATE,
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',

@@ -34,7 +34,8 @@ const CLOCK = `${TODAY}T09:00:00+08:00`;
 const MANNERS = { insistMs: 20_000, impatient: 3, doubled: 4, againUnsent: false } as const;
 /** Said with the outcome. */
 const LIMITS = [
-  'not covered, for it is not built: write-off, coupons, points as a way of paying, stock',
+  'not covered, for it is not built: write-off, coupons, stock',
+  'not covered of points: their end, other terms than those that everybody begins with',
   'not covered: price lists that change meanwhile, lists of visits, lists that others than desks write, more than three lists at once',
   'not covered of giving back: in cash what came by another way, to the card, stored value that waits for a second person',
   'not covered of taking back (冲正): top-ups that a giving back made',
@@ -166,6 +167,7 @@ async function run(context: PartContext): Promise<Outcome> {
 const targetsOf = (scale: 'quick' | 'full') => ({
   ...{ operations: OPERATIONS[scale], repeated: OPERATIONS[scale] / 20, other_bodies: OPERATIONS[scale] / 40 },
   ...{ refunds_approved: OPERATIONS[scale] / 100, refunds_alone: OPERATIONS[scale] / 400 },
+  ...{ by_points: OPERATIONS[scale] / 400, points_taken_back: OPERATIONS[scale] / 400 },
   ...{
     shifts_closed: OPERATIONS[scale] / 100,
     differences: OPERATIONS[scale] / 400,
