@@ -66,14 +66,18 @@ CREATE OR REPLACE FUNCTION day_standing(p_hospital bigint) RETURNS jsonb LANGUAG
     'arrears', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'receivable'), 0)) FROM ledger_accounts a WHERE a.hospital_id = p_hospital
 $$;
 
--- SHA-256, in hex, over a day's entries in their order, after the digest of the day that was closed before it; and how many there are.
+-- SHA-256, in hex, over the entries since the last day that was closed, in their order, after that day's digest; and how many
+-- there are. Days on which nobody took money are closed with the next one.
 CREATE OR REPLACE FUNCTION day_digest(p_hospital bigint, p_date date, OUT entries integer, OUT digest text) LANGUAGE sql STABLE AS $$
-  SELECT count(e.account_id)::integer, encode(sha256(convert_to(coalesce((SELECT c.digest FROM day_closings c
-      WHERE c.hospital_id = p_hospital AND c.business_date < p_date ORDER BY c.business_date DESC LIMIT 1), '')
+  WITH last AS (
+    SELECT c.business_date, c.digest FROM day_closings c
+    WHERE c.hospital_id = p_hospital AND c.business_date < p_date ORDER BY c.business_date DESC LIMIT 1)
+  SELECT count(e.account_id)::integer, encode(sha256(convert_to(coalesce((SELECT l.digest FROM last l), '')
     || coalesce(string_agg(concat_ws(' ', t.id, t.kind, e.account_id, e.amount, e.balance_after), E'\n' ORDER BY t.id, e.account_id), ''),
     'UTF8')), 'hex')
   FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-  WHERE t.hospital_id = p_hospital AND t.business_date = p_date
+  WHERE t.hospital_id = p_hospital AND t.business_date <= p_date
+    AND t.business_date > coalesce((SELECT l.business_date FROM last l), '-infinity')
 $$;
 
 -- All that a closing says of its day: contract's sums.
@@ -89,13 +93,15 @@ CREATE OR REPLACE FUNCTION day_closing_view(v day_closings) RETURNS jsonb LANGUA
 $$;
 
 -- 日结. p: session_id, user_id, staff_hospital_id, date, audit, request_id, idem
--- Refuses: INVALID, a day to come; STATE, closed, before one that is, or with an open shift (with whose).
+-- Refuses: INVALID, a day to come; STATE, closed, before one that is, with an open shift (with whose), or after one with shifts
+-- that is not (with which).
 CREATE OR REPLACE FUNCTION close_day(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v_date date := (p->>'date')::date;
   v_open text;
+  v_earlier date;
   v_digest record;
   v day_closings;
 BEGIN
@@ -108,6 +114,10 @@ BEGIN
   SELECT string_agg(DISTINCT u.name, '、') INTO v_open FROM shifts s JOIN users u ON u.id = s.staff_id
     WHERE s.hospital_id = v_hospital AND s.business_date <= v_date AND s.closed_at IS NULL;
   IF v_open IS NOT NULL THEN PERFORM refuse('STATE', jsonb_build_object('message', format('%s 还没有交班', v_open))); END IF;
+  SELECT min(s.business_date) INTO v_earlier FROM shifts s
+    WHERE s.hospital_id = v_hospital AND s.business_date < v_date
+      AND s.business_date > coalesce(last_closed_day(v_hospital), '-infinity');
+  IF v_earlier IS NOT NULL THEN PERFORM refuse('STATE', jsonb_build_object('message', format('请先日结 %s', v_earlier))); END IF;
   SELECT * INTO v_digest FROM day_digest(v_hospital, v_date);
   INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
     VALUES (v_hospital, v_date, day_sums(v_hospital, v_date), v_digest.entries, v_digest.digest, (p->>'user_id')::bigint, haomai_now()) RETURNING * INTO v;

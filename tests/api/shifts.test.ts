@@ -178,6 +178,30 @@ describe('a day', () => {
     expect(await verified()).toMatchObject([{ check: 'day', what: day }]);
   });
 
+  it('has its turn: one with shifts before it is closed first, one without goes with it', async () => {
+    const { issued, pay, current, close, closeDay, today, hospital, verified } = await clinic();
+    const day = await today();
+    const before = (days: number) => new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+    await pay({ id: await issued(1000), payments: [{ type: 3, amount: 1000 }] });
+    const shift = await current();
+    await close(shift.id, { wechat: 1000 });
+    const moved = async (table: string, days: number) => {
+      await app.owner.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+      await app.owner.query(`UPDATE ${table} SET business_date = $2 WHERE hospital_id = $1`, [hospital, before(days)]);
+      await app.owner.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    };
+    await moved('shifts', 1);
+    await moved('ledger_transactions', 2);
+    expect((await closeDay(day)).string('message')).toBe(`请先日结 ${before(1)}`);
+    const done = await closeDay(before(1));
+    expect(done.at('data', 'sums', 'types')).toMatchObject([{ type: 3, taken: 1000 }]);
+    expect(done.at('data', 'entries')).toBeGreaterThan(0);
+    expect((await closeDay(day)).status).toBe(201);
+    expect(await verified()).toEqual([]);
+    await moved('ledger_transactions', 0);
+    expect(await verified()).toContainEqual(expect.objectContaining({ check: 'day', what: before(1) }));
+  });
+
   it('is an owner’s to close', async () => {
     const { closeDay, today, asks } = await clinic();
     expect((await closeDay(await today(), asks)).status).toBe(403);

@@ -62,6 +62,17 @@ describe('the checker of days that are closed', () => {
     expect(words({ days: [{ ...row, types: [] }] })).toEqual([`${OF} says , its shifts took 1: 300 - 100 in 2`]);
   });
 
+  it('counts with a day what was posted on those since the last that was closed', () => {
+    const [last, empty] = ['2026-11-28', '2026-11-30'];
+    const before: DayRow = { ...row, date: last, entries: 2, types: [], order: 1 };
+    const history = {
+      ops: [op, { ...op, date: last, at: 1, done: 2, shown: null }],
+      transactions: [dated(-1, last), dated(-1, empty), ...good.transactions],
+    };
+    expect(words({ ...history, days: [before, { ...row, entries: 6 }] })).not.toContain(`${OF} says 6 entries, has 4`);
+    expect(words({ ...history, days: [before, row] })).toContain(`${OF} says 4 entries, has 6`);
+  });
+
   it('finds what came after it was closed and counts for it, and what came before and does not', () => {
     const late = { transactions: [dated(10), dated(12)] };
     expect(words(late)).toEqual([`${OF} has transaction 12 of #12, which came after it was closed`]);

@@ -95,10 +95,16 @@ function wrongAnswer({ fate, shown }: DayOp, day: DayRow | undefined): string | 
   return `was answered ${JSON.stringify(shown)}`;
 }
 
-function wrongOfDay(day: DayRow, { shifts, closings, transactions }: DayHistory): string[] {
+function wrongOfDay(day: DayRow, { days, shifts, closings, transactions }: DayHistory): string[] {
   const own = shifts.filter(({ hospital, date }) => hospital === day.hospital && date <= day.date);
   const open = own.filter(({ id, closed }) => !closed || (closings.get(id)?.order ?? 0) > day.order);
-  const posted = transactions.filter(({ hospital, date }) => hospital === day.hospital && date === day.date);
+  const last = days
+    .filter(({ hospital, date }) => hospital === day.hospital && date < day.date)
+    .map(({ date }) => date);
+  const since = last.sort().at(-1) ?? '';
+  const posted = transactions.filter(
+    ({ hospital, date }) => hospital === day.hospital && date > since && date <= day.date,
+  );
   const entries = posted.reduce((sum, one) => sum + one.entries, 0);
   const [is, should] = [wordsOf(day.types), wordsOf(typesOf(own.filter(({ date }) => date === day.date)))];
   return [
