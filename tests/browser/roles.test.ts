@@ -65,9 +65,9 @@ function expected(screen: Screen, { phone, role }: Person): Verdict {
 const WALKED = SCREENS.filter(({ frame, path }) => frame !== 'bare' && !/login|register|pwd|\/40\d/.test(path));
 
 /** Homes of sections of which nothing is built yet: whoever may open them is led to what there is, and that is nothing. */
-const LEADS_NOWHERE = new Set(['/other', '/marketing']);
+const LEADS_NOWHERE = new Set(['/other']);
 /** Those that lead on: nobody has arrived before they are there, and who goes elsewhere meanwhile is led there still. */
-const LEADS_ON = new Set(['/oa', '/workstation', '/clinic', '/stock', '/backend']);
+const LEADS_ON = new Set(['/oa', '/workstation', '/clinic', '/stock', '/backend', '/marketing']);
 
 /** Who tries a screen that is not theirs. */
 function triedBy(screen: Screen, n: number): Person | undefined {
