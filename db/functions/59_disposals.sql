@@ -91,7 +91,7 @@ END $$;
 -- change), doctor_id (who treats, where no visit says it), patient_id, reservation_id, consultant_id, projects, drugs, discount,
 -- discount_max, request_approval (whether more off than that waits for an owner, and the list is written without it), issue, remarks,
 -- audit, request_id, idem
-CREATE OR REPLACE FUNCTION write_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION write_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
@@ -176,7 +176,7 @@ $$;
 
 -- 作废: of a list of which nothing was paid. p: session_id, user_id, staff_hospital_id, id, version, own_only, reason, audit,
 -- request_id, idem
-CREATE OR REPLACE FUNCTION void_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION void_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

@@ -52,7 +52,7 @@ END $$;
 
 -- 充值. p: session_id, user_id, staff_hospital_id, id, version (that was seen; null: not checked), amount, gift_amount (null:
 --    none was typed; cents), payment_type, rule_id, owner (whether the owner asks), trade_no, remarks, audit, request_id, idem
-CREATE OR REPLACE FUNCTION top_up_member(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION top_up_member(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
@@ -86,7 +86,7 @@ END $$;
 
 -- 退储值: principal, and gift taken away with it. Above what goes back without a second person it waits for one.
 -- Answers with a receipt, or with the approval that waits. p: as top_up_member, of which it takes no rule; its remarks are the reason
-CREATE OR REPLACE FUNCTION refund_stored(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION refund_stored(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
@@ -121,7 +121,7 @@ END $$;
 
 -- 积分变动 by hand. p: session_id, user_id, staff_hospital_id, id, version, type (incr, decr, clearing), integral (null for clearing),
 --    remarks, audit, request_id, idem
-CREATE OR REPLACE FUNCTION change_points(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION change_points(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

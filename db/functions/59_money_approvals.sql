@@ -137,7 +137,7 @@ $$;
 -- p: session_id, user_id, staff_hospital_id, id, version, owner (whether the owner decides), status (approved or rejected), answer, audit,
 -- request_id, idem
 -- Refuses: FORBIDDEN, one's own, or not one's to decide; STATE, it is decided; as doing it does.
-CREATE OR REPLACE FUNCTION decide_money(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION decide_money(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

@@ -166,7 +166,7 @@ END $$;
 -- 收费. p: session_id, user_id, staff_hospital_id, ids (lists of one patient), version (of a single one; null: not checked),
 -- payments [{type, amount, tendered, trade_no, member_id}], owe (whether nothing may be paid: 挂账), discount, round_off and
 -- discount_max as take_off has them (of a single list), remarks, audit, request_id, idem
-CREATE OR REPLACE FUNCTION pay_disposals(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+CREATE OR REPLACE FUNCTION pay_disposals(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

@@ -215,7 +215,7 @@ END $$;
 -- 退费: asked for; done at once only where nobody else could approve it (自审).
 -- p: session_id, user_id, staff_hospital_id, id, version, owner (whether the owner asks), lines [{line_id, count}] or amount (cents),
 -- sources [{type, amount, replaces}], to_balance, reason, audit, request_id, idem
-CREATE OR REPLACE FUNCTION request_refund(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION request_refund(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

@@ -61,7 +61,7 @@ END $$;
 
 -- p: session_id, user_id, staff_hospital_id, id, owner (whether the owner asks), reason, audit, request_id, idem
 -- Refuses: NOT_FOUND; FORBIDDEN, another's; STATE, closed, taken back, or given back in part; BALANCE, what was topped up is spent.
-CREATE OR REPLACE FUNCTION reverse_payment(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION reverse_payment(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;

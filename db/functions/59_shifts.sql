@@ -30,7 +30,7 @@ $$;
 -- 交班. p: session_id, user_id, staff_hospital_id, id, owner (whether the owner asks), counted {cash, alipay, wechat, bank} (cents),
 -- float_left, handed_to, remarks, audit, request_id, idem
 -- Refuses: NOT_FOUND; FORBIDDEN, another's; STATE, it is closed; INVALID, who takes over does not work there.
-CREATE OR REPLACE FUNCTION close_shift(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION close_shift(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
