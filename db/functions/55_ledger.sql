@@ -6,19 +6,18 @@ CREATE OR REPLACE TRIGGER kept_whole BEFORE TRUNCATE ON ledger_transactions EXEC
 CREATE OR REPLACE TRIGGER kept BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE OR REPLACE TRIGGER kept_whole BEFORE TRUNCATE ON ledger_entries EXECUTE FUNCTION refuse_rewriting();
 
--- An account begins with nothing, and changes by the trigger of its entries alone: that is one trigger within another.
+-- An account begins with nothing, and changes by the trigger of its entries alone: that is one trigger within another. Who changes it
+-- otherwise is refused after the change, for a trigger before it would have everything that follows from its kind reckoned anew.
 CREATE OR REPLACE FUNCTION hold_ledger_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' AND NEW.balance = 0 AND NEW.version = 0
-    OR TG_OP = 'UPDATE' AND pg_trigger_depth() > 1
-      AND (NEW.hospital_id, NEW.kind, NEW.member_id, NEW.disposal_id) IS NOT DISTINCT FROM
-        (OLD.hospital_id, OLD.kind, OLD.member_id, OLD.disposal_id) THEN
-    RETURN NEW;
-  END IF;
+  IF TG_OP = 'INSERT' AND NEW.balance = 0 AND NEW.version = 0 THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'an account is changed by its entries alone' USING ERRCODE = 'restrict_violation';
 END $$;
-CREATE OR REPLACE TRIGGER held BEFORE INSERT OR UPDATE OR DELETE ON ledger_accounts
-  FOR EACH ROW EXECUTE FUNCTION hold_ledger_account();
+CREATE OR REPLACE TRIGGER held BEFORE INSERT OR DELETE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION hold_ledger_account();
+CREATE OR REPLACE TRIGGER held_so AFTER UPDATE ON ledger_accounts FOR EACH ROW
+  WHEN (pg_trigger_depth() = 0 OR (NEW.hospital_id, NEW.kind, NEW.member_id, NEW.disposal_id) IS DISTINCT FROM
+    (OLD.hospital_id, OLD.kind, OLD.member_id, OLD.disposal_id))
+  EXECUTE FUNCTION hold_ledger_account();
 CREATE OR REPLACE TRIGGER held_whole BEFORE TRUNCATE ON ledger_accounts EXECUTE FUNCTION refuse_rewriting();
 
 -- An entry moves its account, by one statement that does not find one which has too little, and is stamped with what is
@@ -84,24 +83,33 @@ CREATE OR REPLACE FUNCTION ledger_balance(p_member bigint, p_kind text) RETURNS 
   SELECT coalesce((SELECT a.balance FROM ledger_accounts a WHERE a.member_id = p_member AND a.kind = p_kind), 0)::cents
 $$;
 
--- At the commit: nothing appears or vanishes, in cents and in points, and all of it is of one hospital.
-CREATE OR REPLACE FUNCTION check_ledger_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+-- With each statement that writes entries: nothing appears or vanishes, in cents and in points, and all of it is of one hospital.
+-- OFFSET 0: each transaction by its key.
+CREATE OR REPLACE FUNCTION check_ledger_transactions() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_wrong bigint := (
+    SELECT w.transaction_id FROM (SELECT DISTINCT n.transaction_id, n.hospital_id FROM written n) w
+    WHERE NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.id = w.transaction_id AND t.hospital_id = w.hospital_id OFFSET 0)
+      OR EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+        WHERE e.transaction_id = w.transaction_id GROUP BY a.unit HAVING sum(e.amount) <> 0)
+    LIMIT 1);
 BEGIN
-  IF EXISTS (SELECT FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-      WHERE e.transaction_id = NEW.transaction_id GROUP BY a.unit HAVING sum(e.amount) <> 0)
-    OR NOT EXISTS (SELECT FROM ledger_transactions t WHERE t.id = NEW.transaction_id AND t.hospital_id = NEW.hospital_id) THEN
-    RAISE EXCEPTION 'the entries of transaction % do not balance', NEW.transaction_id USING ERRCODE = 'check_violation',
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'the entries of transaction % do not balance', v_wrong USING ERRCODE = 'check_violation',
       CONSTRAINT = 'ledger_balanced';
   END IF;
   RETURN NULL;
 END $$;
+-- It was a deferred one of each entry, which cannot be replaced.
 DO $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'ledger_balanced' AND tgrelid = 'ledger_entries'::regclass) THEN
-    CREATE CONSTRAINT TRIGGER ledger_balanced AFTER INSERT ON ledger_entries DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW EXECUTE FUNCTION check_ledger_transaction();
+  IF EXISTS (SELECT FROM pg_trigger WHERE tgname = 'ledger_balanced' AND tgrelid = 'ledger_entries'::regclass AND tgconstraint <> 0) THEN
+    DROP TRIGGER ledger_balanced ON ledger_entries;
   END IF;
 END $$;
+CREATE OR REPLACE TRIGGER ledger_balanced AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_transactions();
+DROP FUNCTION IF EXISTS check_ledger_transaction();
 
 -- The account of a kind, made by its first entry; of two that are first, one makes it. Of a member or of a list, or with
 -- neither the hospital's own.
@@ -133,9 +141,11 @@ END $$;
 DROP TRIGGER IF EXISTS accounts ON hospitals;
 DROP FUNCTION IF EXISTS make_hospital_accounts();
 
--- The day a transaction counts for: the one that is asked for, unless it is closed.
+-- The day a transaction counts for: the one that is asked for, unless it is closed. p_day: that is open now; what is not before it is open
+-- as well, and nothing is looked up.
 CREATE OR REPLACE FUNCTION posting_date(p jsonb, p_day date) RETURNS date LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN (p->>'business_date')::date <= last_closed_day((p->>'hospital_id')::bigint) THEN p_day ELSE (p->>'business_date')::date END
+  SELECT CASE WHEN (p->>'business_date')::date < p_day AND (p->>'business_date')::date <= last_closed_day((p->>'hospital_id')::bigint)
+    THEN p_day ELSE (p->>'business_date')::date END
 $$;
 
 -- Posts a transaction and answers its id. What is of one account is one entry, and entries are written by account, so that

@@ -13,13 +13,16 @@ $$;
 -- The day that money counts for, kept as it is until the commit: whoever closes it (close_day) waits, and what comes after
 -- waits for them. VOLATILE: what was closed meanwhile is seen.
 CREATE OR REPLACE FUNCTION hold_day(p_hospital bigint) RETURNS date LANGUAGE plpgsql AS $$
+DECLARE
+  v_said text;
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(day_lock(p_hospital));
+  v_said := pg_advisory_xact_lock_shared(day_lock(p_hospital))::text;
   RETURN business_date(p_hospital);
 END $$;
 
+-- ::text: what is IMMUTABLE throughout becomes a part of whoever asks, and is no query of its own.
 CREATE OR REPLACE FUNCTION day_lock(p_hospital bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT hashtextextended('haomai:day:' || p_hospital, 0)
+  SELECT hashtextextended('haomai:day:' || p_hospital::text, 0)
 $$;
 
 -- What a hospital's owner has decided of its money; as the columns begin where nobody has.

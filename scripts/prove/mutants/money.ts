@@ -68,7 +68,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     row: 6,
     fault: 'what was topped up in all is counted beside the entries',
     edits: [
-      { file: 'db/functions/55_ledger.sql', find: 'pg_trigger_depth() > 1', replace: 'pg_trigger_depth() > 0' },
+      { file: 'db/functions/55_ledger.sql', find: 'pg_trigger_depth() = 0 OR ', replace: '' },
       { file: 'db/functions/59_member_money.sql', find: RECHARGED_POSTED, replace: '' },
       {
         file: 'db/functions/59_member_money.sql',
