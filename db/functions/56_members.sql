@@ -59,8 +59,10 @@ $$;
 -- Who a patient's account is, and who invited it: neither is known to a hospital otherwise.
 CREATE OR REPLACE FUNCTION account_behind(p_user bigint, OUT creator jsonb, OUT invite_user jsonb) LANGUAGE plpgsql AS $$
 DECLARE
-  v_before text := speak_for_all('system');
+  v_before text;
 BEGIN
+  IF p_user IS NULL THEN RETURN; END IF;
+  v_before := speak_for_all('system');
   SELECT jsonb_build_object('id', u.id, 'name', u.name), CASE WHEN i.id IS NOT NULL THEN jsonb_build_object('name', i.name) END
     INTO creator, invite_user FROM users u LEFT JOIN users i ON i.id = u.invited_by WHERE u.id = p_user;
   v_before := speak_for_all(v_before);

@@ -38,7 +38,7 @@ CREATE OR REPLACE FUNCTION settle_points(p_disposal bigint, p jsonb) RETURNS big
 DECLARE
   v_member bigint := (p->>'member_id')::bigint;
   v_change bigint := points_due(p_disposal) - points_earned(p_disposal);
-  v_taken bigint := least(-v_change, ledger_balance(v_member, 'points'));
+  v_taken bigint;
   v_about jsonb := p || jsonb_build_object('disposal_id', p_disposal);
 BEGIN
   IF v_change > 0 THEN
@@ -46,6 +46,7 @@ BEGIN
       jsonb_build_object('kind', 'points_issued', 'amount', v_change),
       jsonb_build_object('kind', 'points', 'member_id', v_member, 'amount', -v_change)));
   ELSIF v_change < 0 THEN
+    v_taken := least(-v_change, ledger_balance(v_member, 'points'));
     PERFORM post_ledger(v_about || jsonb_build_object('kind', 'points_taken', 'first', (
         SELECT coalesce(jsonb_agg(t.id), '[]') FROM ledger_transactions t WHERE t.disposal_id = p_disposal AND t.kind = 'points_earned')),
       jsonb_build_array(
@@ -60,8 +61,11 @@ END $$;
 CREATE OR REPLACE FUNCTION settle_owed(p_came bigint, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_member bigint := (p->>'member_id')::bigint;
-  v_taken bigint := least(p_came, ledger_balance(v_member, 'points_owed'), ledger_balance(v_member, 'points'));
+  v_owed bigint := ledger_balance(v_member, 'points_owed');
+  v_taken bigint;
 BEGIN
+  IF p_came = 0 OR v_owed = 0 THEN RETURN; END IF;
+  v_taken := least(p_came, v_owed, ledger_balance(v_member, 'points'));
   IF v_taken = 0 THEN RETURN; END IF;
   PERFORM post_ledger(p || '{"kind": "points_taken"}', jsonb_build_array(
     jsonb_build_object('kind', 'points', 'member_id', v_member, 'amount', v_taken),

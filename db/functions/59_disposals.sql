@@ -5,23 +5,26 @@ CREATE OR REPLACE FUNCTION disposal_arrears(p_id bigint) RETURNS bigint LANGUAGE
   SELECT coalesce((SELECT a.balance FROM ledger_accounts a WHERE a.disposal_id = p_id AND a.kind = 'receivable'), 0)::bigint
 $$;
 
+-- Somebody by name, null for nobody: whose name may be known is a long question, and is asked where there is somebody.
+CREATE OR REPLACE FUNCTION person_named(p_id bigint) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF p_id IS NULL THEN RETURN NULL; END IF;
+  RETURN (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = p_id);
+END $$;
+
 -- As answers show a list; the capitals and names of states are a presenter's.
 CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', d.id, 'number', d.number, 'code', k.card_no, 'member_id', d.member_id,
     'patient', jsonb_build_object('id', t.id, 'name', t.name), 'hospital', jsonb_build_object('name', h.name),
-    'doctor', (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = d.doctor_id),
-    'consultant', (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = d.consultant_id),
+    'doctor', person_named(d.doctor_id),
+    'consultant', person_named(d.consultant_id),
     'reservation', (SELECT jsonb_build_object('hash_id', r.hash_id, 'starts_at', r.starts_at) FROM reservations r WHERE r.id = d.reservation_id),
     'price', d.price, 'discount', d.price - d.total - f.refunded, 'total', d.total, 'refunded', f.refunded,
     'refund_status', CASE WHEN f.refunded = 0 THEN 0 WHEN d.total > 0 THEN 1 ELSE 2 END,
-    'refund_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending' AND a.kind = 'refund'),
-    'discount_pending', EXISTS (SELECT FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending' AND a.kind = 'discount'), 'arrears', o.arrears,
+    'refund_pending', coalesce(w.refund, false), 'discount_pending', coalesce(w.discount, false), 'arrears', o.arrears,
     'amount', CASE WHEN d.status IN (0, 4) THEN 0 ELSE d.total - o.arrears END,
     'status', d.status, 'paid_at', d.paid_at, 'remarks', d.remarks, 'created_at', d.created_at, 'issued_at', d.issued_at, 'version', d.version,
-    'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
-        'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
-        'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
-        'remarks', l.remarks) ORDER BY l.position), '[]') FROM disposal_lines l WHERE l.disposal_id = d.id),
+    'lines', f.lines,
     'discounts', (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'amount', x.amount, 'reason', x.reason) ORDER BY x.id), '[]')
       FROM disposal_discounts x WHERE x.disposal_id = d.id),
     'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('type', n.type, 'amount', s.amount - s.refunded, 'at', p.at, 'receipt_no', x.receipt_no)
@@ -29,7 +32,13 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
       FROM payment_splits s JOIN payment_tenders n ON n.id = s.tender_id JOIN payments p ON p.id = n.payment_id
         JOIN receipts x ON x.payment_id = p.id WHERE s.disposal_id = d.id AND s.amount > s.refunded))
   FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o
-    CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded FROM disposal_lines l WHERE l.disposal_id = d.id) f
+    CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded,
+      coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
+        'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
+        'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
+        'remarks', l.remarks) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
+    CROSS JOIN LATERAL (SELECT bool_or(a.kind = 'refund') AS refund, bool_or(a.kind = 'discount') AS discount
+      FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending') w
     JOIN members m ON m.id = d.member_id JOIN patients t ON t.id = m.patient_id JOIN hospitals h ON h.id = d.hospital_id
     JOIN hospital_patients k ON k.hospital_id = d.hospital_id AND k.patient_id = t.id
   WHERE d.id = p_id
@@ -51,10 +60,15 @@ BEGIN
 END $$;
 
 -- Where a list stands: by what is owed of it, and whether it was at the desk.
+CREATE OR REPLACE FUNCTION settled_status(p_arrears bigint, p_at_desk boolean) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_arrears = 0 THEN 3 WHEN p_at_desk THEN 2 ELSE 1 END
+$$;
+
+-- A list stands there. OFFSET 0: what is owed is asked once.
 CREATE OR REPLACE FUNCTION settle_disposal(p_id bigint) RETURNS void LANGUAGE sql AS $$
-  UPDATE disposals d SET status = CASE WHEN disposal_arrears(p_id) = 0 THEN 3 WHEN d.at_desk THEN 2 ELSE 1 END,
-    paid_at = CASE WHEN disposal_arrears(p_id) = 0 THEN coalesce(d.paid_at, haomai_now()) END, version = d.version + 1
-  WHERE d.id = p_id
+  UPDATE disposals d SET status = settled_status(o.arrears, d.at_desk),
+    paid_at = CASE WHEN o.arrears = 0 THEN coalesce(d.paid_at, haomai_now()) END, version = d.version + 1
+  FROM (SELECT disposal_arrears(p_id) AS arrears OFFSET 0) o WHERE d.id = p_id
 $$;
 
 -- What is owed of a list changes by so much, and what was sold with it: by which transaction. p_by: whose doing

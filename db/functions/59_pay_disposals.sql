@@ -35,18 +35,22 @@ BEGIN
   END IF;
   PERFORM 1 FROM members m WHERE m.hospital_id = p_hospital AND m.id = ANY (p_cards || p_member) ORDER BY m.id FOR NO KEY UPDATE;
   FOREACH v_card IN ARRAY (SELECT coalesce(array_agg(DISTINCT c ORDER BY c), '{}') FROM unnest(p_cards) c) LOOP
-    IF v_card <> p_member AND NOT EXISTS (
-      SELECT FROM members m JOIN patients t ON t.id = m.patient_id JOIN patients o ON o.user_id = t.user_id
-        JOIN members x ON x.patient_id = o.id
-      WHERE m.id = v_card AND m.hospital_id = p_hospital AND x.id = p_member) THEN
-      PERFORM refuse_field('payments', '只能使用同一账号下患者的会员卡');
+    IF v_card <> p_member THEN
+      IF NOT EXISTS (SELECT FROM members m JOIN patients t ON t.id = m.patient_id JOIN patients o ON o.user_id = t.user_id
+          JOIN members x ON x.patient_id = o.id
+        WHERE m.id = v_card AND m.hospital_id = p_hospital AND x.id = p_member) THEN
+        PERFORM refuse_field('payments', '只能使用同一账号下患者的会员卡');
+      END IF;
     END IF;
     PERFORM lock_usable_member(p_hospital, v_card, NULL);
   END LOOP;
 END $$;
 
 -- The tenders of a payment, written. Of stored value principal goes first. p_tenders: [{type, amount, tendered, trade_no, member_id}]
+-- OFFSET 0: a balance is asked once.
 CREATE OR REPLACE FUNCTION put_tenders(v payments, p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_written integer;
 BEGIN
   INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, points, tendered, change, trade_no)
     SELECT v.hospital_id, v.id, a.type, a.amount, c.member_id, c.principal,
@@ -56,10 +60,11 @@ BEGIN
     FROM jsonb_array_elements(p_tenders) WITH ORDINALITY AS e(tender, n),
       jsonb_to_record(e.tender) AS a(type integer, amount bigint, tendered bigint, trade_no text, member_id bigint)
       CROSS JOIN LATERAL (SELECT CASE WHEN a.type = 5 THEN coalesce(a.member_id, p_member) END AS member_id,
-        CASE WHEN a.type = 5 THEN least(a.amount, ledger_balance(coalesce(a.member_id, p_member), 'principal')) ELSE 0 END AS principal) c
+        CASE WHEN a.type = 5 THEN least(a.amount, ledger_balance(coalesce(a.member_id, p_member), 'principal')) ELSE 0 END AS principal OFFSET 0) c
     ORDER BY e.n
     ON CONFLICT (hospital_id, type, trade_no) WHERE NOT reversed DO NOTHING;
-  IF (SELECT count(*) FROM payment_tenders t WHERE t.payment_id = v.id) < jsonb_array_length(p_tenders) THEN
+  GET DIAGNOSTICS v_written = ROW_COUNT;
+  IF v_written < jsonb_array_length(p_tenders) THEN
     PERFORM refuse('STATE', '{"message": "该交易号已登记"}');
   END IF;
 END $$;
@@ -90,24 +95,17 @@ $$;
 -- The entries of a payment: what came in by which way, and what of it each list owes no more; what was paid by anything but
 -- points and insurance is consumption of the patient.
 CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_agg(e.entry) FROM (
-    SELECT jsonb_build_object('kind', tender_account(t.type), 'amount', t.amount) AS entry
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <> 5
-    UNION ALL SELECT jsonb_build_object('kind', 'principal', 'member_id', t.member_id, 'amount', t.principal)
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
-    UNION ALL SELECT jsonb_build_object('kind', 'gift', 'member_id', t.member_id, 'amount', t.gift)
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 5
-    UNION ALL SELECT jsonb_build_object('kind', 'receivable', 'disposal_id', s.disposal_id, 'amount', -s.amount)
-      FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v.id
-    UNION ALL SELECT jsonb_build_object('kind', 'points', 'member_id', v.member_id, 'amount', t.points)
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
-    UNION ALL SELECT jsonb_build_object('kind', 'points_issued', 'amount', -t.points)
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type = 6
-    UNION ALL SELECT jsonb_build_object('kind', 'memo', 'amount', sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5
-    UNION ALL SELECT jsonb_build_object('kind', 'consumed', 'member_id', v.member_id, 'amount', -sum(t.amount))
-      FROM payment_tenders t WHERE t.payment_id = v.id AND t.type <= 5) e
-  WHERE (e.entry->>'amount')::bigint <> 0
+  WITH entries AS (
+    SELECT e.* FROM payment_tenders t CROSS JOIN LATERAL (SELECT CASE WHEN t.type <= 5 THEN t.amount ELSE 0 END AS consumed) c
+      CROSS JOIN LATERAL (VALUES
+        (tender_account(t.type), t.member_id, NULL::bigint, CASE WHEN t.type = 5 THEN t.principal ELSE t.amount END),
+        ('gift', t.member_id, NULL, t.gift),
+        ('points', v.member_id, NULL, t.points), ('points_issued', NULL, NULL, -t.points),
+        ('memo', NULL, NULL, c.consumed), ('consumed', v.member_id, NULL, -c.consumed)) AS e(kind, member_id, disposal_id, amount)
+      WHERE t.payment_id = v.id
+    UNION ALL SELECT 'receivable', NULL, s.disposal_id, -s.amount
+      FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v.id)
+  SELECT jsonb_agg(to_jsonb(e)) FROM entries e WHERE e.amount <> 0
 $$;
 
 -- So much off a list's lines, each in proportion to what is left of it: [{line_id, amount, low}], of which `low` says that the project is
@@ -171,13 +169,13 @@ DECLARE
   v_replay jsonb;
   v_hospital bigint := (p->>'staff_hospital_id')::bigint;
   v_ids bigint[] := ARRAY(SELECT jsonb_array_elements_text(p->'ids')::bigint);
-  v_total bigint := (SELECT coalesce(sum((t->>'amount')::bigint), 0) FROM jsonb_array_elements(p->'payments') t);
+  v_total bigint;
   v_shift shifts;
   v_lists disposals[];
   v_owed jsonb;
   v_payment payments;
   v_off bigint := 0;
-  v_points bigint := (SELECT sum((t->>'amount')::bigint) FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 6);
+  v_points bigint;
   v_transaction bigint;
   v_earned bigint := 0;
   v_receipt jsonb;
@@ -185,6 +183,8 @@ DECLARE
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  SELECT coalesce(sum(a.amount), 0), sum(a.amount) FILTER (WHERE a.type = 6) INTO v_total, v_points
+    FROM jsonb_to_recordset(p->'payments') AS a(type integer, amount bigint);
   v_shift := take_shift(v_hospital, (p->>'user_id')::bigint);
   v_lists := lock_payable(v_hospital, v_ids, (p->>'version')::integer);
   PERFORM lock_cards(v_hospital, v_lists[1].member_id, ARRAY(SELECT coalesce((t->>'member_id')::bigint, v_lists[1].member_id)
@@ -206,10 +206,11 @@ BEGIN
     PERFORM refuse_field('payments', '请填写收款金额');
   END IF;
   -- Of what it leaves unpaid a list is written down as owed (挂账) where nothing of the payment was for it.
-  UPDATE disposals d SET at_desk = true, on_account = d.on_account OR NOT EXISTS (
-    SELECT FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id WHERE t.payment_id = v_payment.id AND s.disposal_id = d.id)
-    WHERE d.id = ANY (v_ids);
-  PERFORM settle_disposal(d.id) FROM unnest(v_lists) d;
+  UPDATE disposals d SET at_desk = true, status = settled_status(o.arrears, true),
+      paid_at = CASE WHEN o.arrears = 0 THEN coalesce(d.paid_at, haomai_now()) END, version = d.version + 1,
+      on_account = d.on_account OR NOT EXISTS (SELECT FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id
+        WHERE t.payment_id = v_payment.id AND s.disposal_id = d.id)
+    FROM (SELECT i AS id, disposal_arrears(i) AS arrears FROM unnest(v_ids) i OFFSET 0) o WHERE d.id = o.id;
   IF v_total > 0 THEN v_earned := settle_lists(v_payment, v_payment.member_id, v_ids, v_shift, v_shift.staff_id, p->>'request_id'); END IF;
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;

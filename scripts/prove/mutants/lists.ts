@@ -65,10 +65,8 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: PAY,
-        find: `s.disposal_id = d.id)
-    WHERE d.id = ANY (v_ids);`,
-        replace: `s.disposal_id = d.id)
-    WHERE d.id = ANY (v_ids) AND v_total > 0;`,
+        find: 'at_desk = true, status = settled_status(o.arrears, true)',
+        replace: 'at_desk = d.at_desk OR v_total > 0, status = settled_status(o.arrears, d.at_desk OR v_total > 0)',
       },
     ],
     parts: ['ledger'],
