@@ -46,6 +46,19 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Whether cards, which are locked, have what is to be paid from them: who comes too late for a balance is answered before anything is
+-- written that would be undone. What is never below zero is the ledger's doing all the same. Refuses: BALANCE
+CREATE OR REPLACE FUNCTION check_stored(p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_short bigint := (
+    SELECT min(c.card) FROM jsonb_to_recordset(p_tenders) AS a(type integer, amount bigint, member_id bigint)
+      CROSS JOIN LATERAL (SELECT coalesce(a.member_id, p_member) AS card OFFSET 0) c
+    WHERE a.type = 5 AND a.amount > (
+      SELECT coalesce(sum(x.balance), 0) FROM ledger_accounts x WHERE x.member_id = c.card AND x.kind IN ('principal', 'gift')));
+BEGIN
+  IF v_short IS NOT NULL THEN PERFORM refuse_balance(v_short, NULL); END IF;
+END $$;
+
 -- The tenders of a payment, written. Of stored value principal goes first. p_tenders: [{type, amount, tendered, trade_no, member_id}]
 -- OFFSET 0: a balance is asked once.
 CREATE OR REPLACE FUNCTION put_tenders(v payments, p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -201,6 +214,7 @@ BEGIN
   IF v_total > (SELECT sum((o->>'arrears')::bigint) FROM jsonb_array_elements(v_owed) o) THEN PERFORM refuse_overpaid(v_ids[1], v_off); END IF;
   IF v_points > 0 THEN PERFORM check_points(v_hospital, v_lists[1].member_id, v_ids, v_points); END IF;
   IF v_total > 0 THEN
+    PERFORM check_stored(v_lists[1].member_id, p->'payments');
     v_transaction := post_payment(v_payment, v_shift.business_date, p->'payments', v_owed, p->>'request_id');
   ELSIF NOT (p->>'owe')::boolean THEN
     PERFORM refuse_field('payments', '请填写收款金额');
