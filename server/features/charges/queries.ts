@@ -3,20 +3,43 @@ import type { charges } from '#contract/charges.ts';
 import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
 import type { MemberRow } from '#server/platform/command-rows.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
-import { isMeant, isMeantMember, meantList } from '../disposals/meant-list.ts';
+import { isMeantMember, listsMeant, meantList } from '../disposals/meant-list.ts';
 
 /** 0 waits since today, 1 since before, 2 owes a rest, 3 is paid. Who waits today stands by how long, the others newest first. */
 const PLACED = `CASE WHEN d.status > 1 THEN d.status WHEN d.issued_at >= clinic_instant(clinic_today(), 0) THEN 0 ELSE 1 END AS place`;
 const ORDER = `place, CASE WHEN place = 0 THEN since END, since DESC, id`;
-
-const LIST = `
-  WITH found AS (
-    SELECT d.id, coalesce(d.paid_at, d.issued_at) AS since, ${PLACED} FROM disposals d
-    WHERE d.hospital_id = $1 AND d.status IN (1, 2, 3) AND ${isMeant(4)} AND ($8::int IS NULL OR d.status = $8)
-      AND ($9::date IS NULL OR d.paid_at >= clinic_instant($9::date, 0) AND d.paid_at < clinic_instant($9::date + 1, 0))),
+/** A page of `found`, and how many there are. */
+const PAGE = (total: string) => `
   page AS (SELECT id, row_number() OVER (ORDER BY ${ORDER}) AS n FROM found ORDER BY n LIMIT $2 OFFSET $3)
-  SELECT (SELECT count(*)::int FROM found) AS total,
-    (SELECT coalesce(jsonb_agg(desk_charge(p.id) ORDER BY p.n), '[]') FROM page p) AS rows`;
+  SELECT ${total} AS total, (SELECT coalesce(jsonb_agg(desk_charge(p.id) ORDER BY p.n), '[]') FROM page p) AS rows`;
+
+/** What was typed, or a day, leaves few: they are counted and sorted. */
+const SOME = (typed: boolean) => `
+  WITH found AS (
+    SELECT d.id, coalesce(d.paid_at, d.issued_at) AS since, ${PLACED} FROM ${listsMeant(typed, 6)}
+    WHERE d.hospital_id = $1 AND d.status IN (1, 2, 3) AND ($4::int IS NULL OR d.status = $4)
+      AND ($5::date IS NULL OR d.paid_at >= clinic_instant($5::date, 0) AND d.paid_at < clinic_instant($5::date + 1, 0))),
+  ${PAGE('(SELECT count(*)::int FROM found)')}`;
+
+/**
+ * All of them are years: of what is paid no more is read than the page needs, and it is not counted. Each list that was issued
+ * took the day's next number, and no number is taken twice, so there are as many as numbers, less those that are void or open.
+ */
+const ALL = `
+  WITH found AS (
+    SELECT d.id, d.issued_at AS since, ${PLACED} FROM disposals d
+    WHERE d.hospital_id = $1 AND d.status IN (1, 2) AND ($4::int IS NULL OR d.status = $4)
+    UNION ALL (
+      SELECT d.id, d.paid_at, 3 FROM disposals d
+      WHERE d.hospital_id = $1 AND d.status = 3 AND d.paid_at IS NOT NULL AND ($4::int IS NULL OR $4 = 3)
+      ORDER BY d.paid_at DESC, d.id LIMIT $2::int + $3::int)),
+  counted AS (
+    SELECT (SELECT coalesce(sum(n.last), 0) FROM document_numbers n WHERE n.hospital_id = $1 AND n.kind = 'CZ') AS issued,
+      (SELECT count(*) FROM disposals d WHERE d.hospital_id = $1 AND d.status = 4 AND d.issued_at IS NOT NULL) AS void,
+      (SELECT count(*) FROM disposals d WHERE d.hospital_id = $1 AND d.status = 1) AS waiting,
+      (SELECT count(*) FROM disposals d WHERE d.hospital_id = $1 AND d.status = 2) AS owing),
+  ${PAGE(`(SELECT CASE $4::int WHEN 1 THEN c.waiting WHEN 2 THEN c.owing ELSE
+    c.issued - c.void - CASE WHEN $4 = 3 THEN c.waiting + c.owing ELSE 0 END END::int FROM counted c)`)}`;
 
 /** Whatever was asked for: how many wait, owe a rest, were paid today. */
 const DESK = `
@@ -35,11 +58,12 @@ interface Desk {
 
 export async function findCharges(db: HospitalScope, query: QueryOf<typeof charges.list>) {
   const { page, pageSize } = query;
+  const typed = query.keyword.trim() !== '';
   const [found, desk] = await Promise.all([
-    db.query<{ total: number; rows: ChargeRow[] }>(LIST, [
-      ...[db.hospitalId, pageSize, (page - 1) * pageSize],
-      ...meantList(query.keyword),
-      ...[query.status ?? null, query.paid_on ?? null],
+    db.query<{ total: number; rows: ChargeRow[] }>(typed || query.paid_on ? SOME(typed) : ALL, [
+      ...[db.hospitalId, pageSize, (page - 1) * pageSize, query.status ?? null],
+      ...(typed || query.paid_on ? [query.paid_on ?? null] : []),
+      ...(typed ? meantList(query.keyword) : []),
     ]),
     db.query<Desk>(DESK, [db.hospitalId]),
   ]);

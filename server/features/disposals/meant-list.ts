@@ -11,9 +11,17 @@ export const isMeantMember = (column: string, first: number): string => `${colum
       UNION SELECT t.id FROM patients t WHERE t.phone LIKE $${first + 3}
       UNION SELECT k.patient_id FROM hospital_patients k WHERE k.hospital_id = $1 AND k.card_no = upper($${first})))`;
 
-/** Of a list `d`: by its number or its member. Where nothing was typed, each is. */
-export const isMeant = (first: number): string =>
-  `($${first}::text IS NULL OR d.number = upper($${first}) OR ${isMeantMember('d.member_id', first)})`;
+/**
+ * The ids of lists that are meant: by the number or the member. A union of two, each found by its index; where either was
+ * asked of every list (`number = … OR member IN …`), all that a hospital ever issued would be read.
+ */
+const meantIds = (first: number): string => `
+  SELECT n.id FROM disposals n WHERE n.hospital_id = $1 AND n.number = upper($${first})
+  UNION SELECT l.id FROM disposals l WHERE l.hospital_id = $1 AND ${isMeantMember('l.member_id', first)}`;
+
+/** Lists `d` of the hospital, where something was typed those that are meant, for a FROM. */
+export const listsMeant = (typed: boolean, first: number): string =>
+  typed ? `(${meantIds(first)}) meant JOIN disposals d ON d.id = meant.id` : 'disposals d';
 
 export function meantList(keyword: string): (string | null)[] {
   const typed = keyword.trim();

@@ -3,7 +3,7 @@ import type { VisitBill } from '#contract/disposal-rows.ts';
 import type { disposals } from '#contract/disposals.ts';
 import type { DisposalRow, ToPrice } from '#server/platform/disposal-commands.ts';
 import type { HospitalScope, PersonScope } from '#server/platform/scope.ts';
-import { isMeant, meantList } from './meant-list.ts';
+import { listsMeant, meantList } from './meant-list.ts';
 
 export async function findDisposal(db: HospitalScope, id: number): Promise<DisposalRow | undefined> {
   const { rows } = await db.query<{ disposal: DisposalRow }>(
@@ -13,15 +13,15 @@ export async function findDisposal(db: HospitalScope, id: number): Promise<Dispo
   return rows[0]?.disposal;
 }
 
-const LIST = `
+const LIST = (typed: boolean) => `
   WITH found AS (
     SELECT d.id, d.price, d.total, CASE WHEN d.status IN (1, 2) THEN disposal_arrears(d.id) ELSE 0 END AS arrears, d.status
-    FROM disposals d LEFT JOIN members m ON m.id = d.member_id
-    WHERE d.hospital_id = $1 AND ${isMeant(4)} AND ($8::int IS NULL OR d.status = $8)
-      AND ($9::bigint IS NULL OR m.patient_id = $9) AND ($10::bigint IS NULL OR d.doctor_id = $10)
-      AND ($11::bigint IS NULL OR d.reservation_id = $11)
-      AND ($12::date IS NULL OR d.created_at >= clinic_instant($12::date, 0))
-      AND ($13::date IS NULL OR d.created_at < clinic_instant($13::date + 1, 0)))
+    FROM ${listsMeant(typed, 10)} LEFT JOIN members m ON m.id = d.member_id
+    WHERE d.hospital_id = $1 AND ($4::int IS NULL OR d.status = $4)
+      AND ($5::bigint IS NULL OR m.patient_id = $5) AND ($6::bigint IS NULL OR d.doctor_id = $6)
+      AND ($7::bigint IS NULL OR d.reservation_id = $7)
+      AND ($8::date IS NULL OR d.created_at >= clinic_instant($8::date, 0))
+      AND ($9::date IS NULL OR d.created_at < clinic_instant($9::date + 1, 0)))
   SELECT count(*)::int AS total,
     jsonb_build_object('price', coalesce(sum(f.price) FILTER (WHERE f.status IN (1, 2, 3)), 0),
       'total', coalesce(sum(f.total) FILTER (WHERE f.status IN (1, 2, 3)), 0),
@@ -48,15 +48,16 @@ const NOTHING: Page = { total: 0, sums: { price: 0, total: 0, amount: 0, arrears
 
 /** Lists by number, patient, state, doctor, visit or day, the newest first, and the sums of all that are issued. */
 export async function findDisposals(db: HospitalScope, query: QueryOf<typeof disposals.list>): Promise<Page> {
-  const { rows } = await db.query<Page>(LIST, [
+  const typed = query.keyword.trim() !== '';
+  const { rows } = await db.query<Page>(LIST(typed), [
     ...[db.hospitalId, query.pageSize, (query.page - 1) * query.pageSize],
-    ...meantList(query.keyword),
     query.status ?? null,
     query.patient_id ?? null,
     query.doctor_id ?? null,
     query.reservation_id ?? null,
     query.from ?? null,
     query.to ?? null,
+    ...(typed ? meantList(query.keyword) : []),
   ]);
   return rows[0] ?? NOTHING;
 }

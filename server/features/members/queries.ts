@@ -42,24 +42,52 @@ const FIGURES: Readonly<Record<string, string>> = {
   integral: '{points}',
 };
 
-/** `figure` is null where nothing is sorted by one: then the newest stand first. */
-const PAGE = (falling: boolean) => `
-  WITH found AS (
-    SELECT m.id, CASE WHEN $13::boolean THEN member_arrears(m.id) WHEN $11::text[] IS NULL THEN m.id
-      ELSE (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a
-        WHERE a.member_id = m.id AND a.kind = ANY ($11::text[])) END AS place
-    FROM members m
+/** What those owe who owe something: read at once, for all of them, and not member by member. */
+const DEBTS = `debts AS (
+    SELECT d.member_id, sum(a.balance) AS owed FROM disposals d JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
+    WHERE d.hospital_id = $3 AND d.status = 2 GROUP BY d.member_id),`;
+const AMONG = {
+  all: 'members m',
+  /** With what they owe. */
+  debts: 'members m LEFT JOIN debts o ON o.member_id = m.id',
+  owing: 'debts o JOIN members m ON m.id = o.member_id',
+};
+/** By which they stand; without a figure the newest come first. */
+const PLACE = {
+  newest: 'm.id',
+  arrears: 'coalesce(o.owed, 0)',
+  figure: `(SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a WHERE a.member_id = m.id AND a.kind = ANY ($13::text[]))`,
+};
+
+interface Shape {
+  among: keyof typeof AMONG;
+  place: keyof typeof PLACE;
+  falling: boolean;
+}
+
+function pageOf({ among, place, falling }: Shape): string {
+  const order = falling ? 'DESC' : '';
+  return `
+  WITH ${among === 'all' ? '' : DEBTS} found AS (
+    SELECT m.id, ${PLACE[place]} AS place FROM ${AMONG[among]}
     WHERE m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
-      AND ($15::bigint IS NULL OR m.patient_id = $15)
-      AND (NOT $14::boolean OR m.id IN (SELECT d.member_id FROM disposals d WHERE d.hospital_id = $3 AND d.status = 2))
+      AND ($12::bigint IS NULL OR m.patient_id = $12)
       AND ($9::timestamp IS NULL OR m.created_at >= $9::timestamp AT TIME ZONE 'Asia/Shanghai')
       AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')),
-  page AS (SELECT id, place FROM found ORDER BY place ${falling ? 'DESC' : ''}, id DESC LIMIT $1 OFFSET $2)
+  page AS (SELECT id, place FROM found ORDER BY place ${order}, id DESC LIMIT $1 OFFSET $2)
   SELECT (SELECT count(*)::int FROM found) AS total, (
-    SELECT coalesce(jsonb_agg(${viewOf('$12::boolean')} ORDER BY p.place ${falling ? 'DESC' : ''}, p.id DESC), '[]')
+    SELECT coalesce(jsonb_agg(${viewOf('$11::boolean')} ORDER BY p.place ${order}, p.id DESC), '[]')
     FROM page p JOIN members m ON m.id = p.id) AS rows`;
-const FALLING = PAGE(true);
-const RISING = PAGE(false);
+}
+
+function shapeOf({ sort, arrears }: MemberListQuery): Shape {
+  const byDebt = sort?.replace('-', '') === 'cumulative_arrears';
+  return {
+    among: arrears !== undefined ? 'owing' : byDebt ? 'debts' : 'all',
+    place: byDebt ? 'arrears' : sort ? 'figure' : 'newest',
+    falling: !sort || sort.startsWith('-'),
+  };
+}
 
 interface Page {
   total: number;
@@ -78,8 +106,8 @@ export async function findMembers(db: HospitalScope, query: MemberListQuery): Pr
   const typed = query.keyword.trim();
   const meant = meantBy(typed);
   const [from = null, to = null] = momentsIn(query.created_at ?? query.date);
-  const figure = query.sort?.replace('-', '');
-  const { rows } = await db.query<Page>(!query.sort || query.sort.startsWith('-') ? FALLING : RISING, [
+  const shape = shapeOf(query);
+  const { rows } = await db.query<Page>(pageOf(shape), [
     query.pageSize,
     (query.page - 1) * query.pageSize,
     db.hospitalId,
@@ -90,11 +118,9 @@ export async function findMembers(db: HospitalScope, query: MemberListQuery): Pr
     query.level ?? null,
     from,
     to,
-    FIGURES[figure ?? ''] ?? null,
     namedIn(query.include).has('doctors'),
-    figure === 'cumulative_arrears',
-    query.arrears !== undefined,
     query.patient_id ?? null,
+    ...(shape.place === 'figure' ? [FIGURES[query.sort?.replace('-', '') ?? '']] : []),
   ]);
   return rows[0] ?? { total: 0, rows: [] };
 }
