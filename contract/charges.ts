@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { charge, PAYMENT_KIND_IDS, payment } from './charge-rows.ts';
+import { usableCoupon } from './coupon-rows.ts';
 import {
   cents,
   dayQuery,
@@ -72,6 +73,8 @@ export const charges = {
         member,
         /** Points that may pay of it now, and what they are worth; what one is, and how many are used at once at least. */
         integral: z.object({ usable: z.number(), value: cents, point_value: cents, min_use: z.number() }),
+        /** What the patient has, in date, that takes most off first. */
+        coupons: z.array(usableCoupon),
         /** Theirs, if open; null for a doctor. */
         shift: shift.nullable(),
         /** The patient's other lists that are not paid, oldest first. */

@@ -87,15 +87,23 @@ export const payForm = z
     /** 挂账: nothing is paid now. */
     owe: z.boolean({ error: '挂账格式错误' }).default(false),
     remarks: optionalText('备注', 500),
-    /** With the first payment of one list: taken off by hand, and 抹零. */
+    /** With the first payment of one list: taken off by hand, by a coupon, and 抹零. */
     discount: manualDiscount.nullish(),
+    /** One of the patient's coupons. */
+    coupon_claim_id: idOf('优惠券')
+      .nullish()
+      .meta({ examples: [null] }),
     round_off: money('抹零', { min: 1, max: MOST_ROUNDED }).nullish(),
     version: versionSeen,
   })
-  .refine(({ ids, discount, round_off }) => (ids?.length ?? 1) === 1 || !(discount || round_off), {
-    path: ['discount'],
-    message: '合并收费不能优惠或抹零',
-  })
+  .refine(
+    ({ ids, discount, coupon_claim_id, round_off }) =>
+      (ids?.length ?? 1) === 1 || !(discount || coupon_claim_id || round_off),
+    {
+      path: ['discount'],
+      message: '合并收费不能优惠或抹零',
+    },
+  )
   .refine(({ id, ids }) => (id ?? null) !== null || (ids ?? null) !== null, {
     path: ['id'],
     message: '处置单为必填项',

@@ -7,7 +7,7 @@ import { cents, option } from './fields.ts';
 export const DISPOSAL_STATUS = { 0: '草稿', 1: '未付', 2: '欠费', 3: '已付清', 4: '作废' } as const;
 export type DisposalStatus = keyof typeof DISPOSAL_STATUS;
 
-export const DISCOUNT_KINDS = { level: '会员等级', manual: '手动优惠', round: '抹零' } as const;
+export const DISCOUNT_KINDS = { level: '会员等级', manual: '手动优惠', coupon: '优惠券', round: '抹零' } as const;
 
 const sold = z.object({ id: z.number(), name: z.string(), specification: z.string() });
 
@@ -68,7 +68,12 @@ export const disposal = z
     projects: z.array(projectLine),
     drugs: z.array(drugLine),
     discounts: z.array(
-      z.object({ kind: z.enum(['level', 'manual', 'round']), name: z.string(), amount: cents, reason: z.string() }),
+      z.object({
+        kind: z.enum(['level', 'manual', 'coupon', 'round']),
+        name: z.string(),
+        amount: cents,
+        reason: z.string(),
+      }),
     ),
     /** What was paid of it, less what went back, by which way, in their order. */
     payments: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { quotedCoupon } from './coupon-rows.ts';
 import { manualDiscount } from './disposal-discount.ts';
 import { payForm } from './disposal-pay.ts';
 import { disposal, visitBill } from './disposal-rows.ts';
@@ -78,7 +79,9 @@ const priced = z
     /** What the member's level takes off, and what the asker does. */
     level: cents,
     manual: cents,
+    /** Less what the coupon takes off, where one was asked for. */
     total: cents,
+    coupon: quotedCoupon.nullable(),
     lines: z.array(z.object({ name: z.string(), unit_price: cents, count: z.number(), price: cents, net: cents })),
   })
   .meta({ id: 'DisposalQuote' });
@@ -112,7 +115,7 @@ export const disposals = {
     whenClosed: 'allowed',
     slice: 'disposals',
     summary: '处置单试算',
-    body: asked,
+    body: asked.extend({ coupon_claim_id: idOf('优惠券').nullish() }),
     status: 200,
     response: one(priced),
     toast: null,

@@ -23,6 +23,8 @@ export const ERRORS = {
   /** With what the member has now: principal and gift in cents, points as integral. */
   BALANCE: { status: 409, message: '余额不足' },
   OVERPAID: { status: 409, message: '超过待收金额' },
+  /** Of something of which there were only so many. */
+  SOLD_OUT: { status: 409, message: '已领完' },
   IN_PROGRESS: { status: 409, message: '请求正在处理，请勿重复提交' },
   TOO_LARGE: { status: 413, message: '提交内容过大' },
   UNSUPPORTED: { status: 415, message: '不支持的内容格式' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
+import { coupons } from './coupons.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { hygienists } from './hygienists.ts';
 import { points } from './points.ts';
@@ -10,13 +11,14 @@ import { XLSX } from './sheets.ts';
 
 /** Lists as Excel files: with the list's own filters, for whoever may read the list. */
 
-type ListCall<S extends z.core.$ZodShape> = Call<undefined, z.ZodObject<S>>;
+type Params = z.ZodType | undefined;
+type ListCall<S extends z.core.$ZodShape, P extends Params> = Call<P, z.ZodObject<S>>;
 
 /**
  * The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. All of
  * them list persons.
  */
-function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string) {
+function exportOf<S extends z.core.$ZodShape, P extends Params = undefined>(list: ListCall<S, P>, summary: string) {
   const { page: _page, pageSize: _size, ...filters } = list.query.shape;
   return defineCall({
     method: 'GET',
@@ -24,6 +26,7 @@ function exportOf<S extends z.core.$ZodShape>(list: ListCall<S>, summary: string
     access: list.access,
     slice: 'exports',
     summary,
+    params: list.params,
     query: z.object(filters),
     persons: list.persons,
     download: XLSX,
@@ -46,5 +49,6 @@ export const exportCalls = {
   referralRecords: exportOf(hygienists.referralRecords, '导出转诊记录'),
   advisories: exportOf(advisories.list, '导出咨询列表'),
   points: exportOf(points.list, '导出积分明细'),
+  couponClaims: exportOf(coupons.claims, '导出优惠券领取记录'),
   registrations: exportOf(deskRegistrations.index, '导出登记列表'),
 };

@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
 import { charges } from './charges.ts';
+import { coupons } from './coupons.ts';
 import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
@@ -130,6 +131,7 @@ export const calls = {
   moneyApprovals,
   moneySettings,
   points,
+  coupons,
   advisories,
   calendar,
   search,

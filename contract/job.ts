@@ -159,6 +159,12 @@ export const jobs = {
     attempts: 5,
     backoff: 30_000,
   }),
+  'coupons.remind': defineJob({
+    summary: '优惠券到期提醒',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
   'holds.expire': defineJob({
     summary: '释放到期的占号',
     payload: z.object({}),

@@ -22,6 +22,7 @@ const difference = z
       'payment',
       'points',
       'earned',
+      'coupon',
       'receipt',
     ]),
     /** What it is about: the kind of an account, or a unit. */

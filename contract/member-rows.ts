@@ -101,6 +101,7 @@ export const LEDGER_KINDS = {
   points_earned: '消费得积分',
   points_taken: '扣回积分',
   points_expired: '积分过期',
+  coupon: '兑换优惠券',
   reversal: '冲正',
 } as const;
 export const MEMBER_ACCOUNTS = {
@@ -145,6 +146,8 @@ export const ownCard = z
     gift: cents,
     balance: cents,
     integral: z.number(),
+    /** How many that can be used, or could be in some days. */
+    coupons: z.number(),
   })
   .meta({ id: 'MemberCard' });
 export type MemberCard = z.infer<typeof ownCard>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { couponClaim } from './coupon-rows.ts';
 import { dayQuery, hasNoNul, idParam, idQuery, keywordQuery, one, paged, paging, unlessBlank } from './fields.ts';
 import { cardMoney, levelForm, lockForm, moneyType, pointsForm, remarksForm } from './member-forms.ts';
 import {
@@ -173,6 +174,17 @@ export const members = {
     params,
     query: z.object(paging),
     response: paged(levelRecord),
+  }),
+  /** Coupons that they have or had. */
+  couponRecords: defineCall({
+    method: 'GET',
+    path: `${PATH}/couponRecord/:id`,
+    access: staff,
+    slice: 'members',
+    summary: '会员的优惠券',
+    params,
+    query: z.object(paging),
+    response: paged(couponClaim),
   }),
   rechargeRecords: defineCall({
     method: 'GET',

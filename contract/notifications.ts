@@ -21,6 +21,7 @@ export const NOTIFICATION_KINDS = {
   reveal: '号码查看',
   certificate: '证书到期',
   money: '收费',
+  coupon: '优惠券',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];

@@ -34,6 +34,7 @@ export const POINT_KIND_IDS = [
   'points',
   'topup',
   'points_expired',
+  'coupon',
   'reversal',
 ] as const satisfies readonly (keyof typeof LEDGER_KINDS)[];
 

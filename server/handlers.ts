@@ -7,6 +7,7 @@ import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
+import { couponHandlers } from './features/coupons/routes.ts';
 import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { dayClosingHandlers } from './features/day-closings/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
@@ -134,6 +135,7 @@ const HANDLERS = {
   moneyApprovals: moneyApprovalHandlers,
   moneySettings: moneySettingsHandlers,
   points: pointHandlers,
+  coupons: couponHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

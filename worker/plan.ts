@@ -9,6 +9,7 @@ const NIGHTLY = [
   'wechat.check',
   'members.levels',
   'points.end',
+  'coupons.remind',
   'money.verify',
 ] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */

@@ -119,7 +119,8 @@ BEGIN
       'patient', jsonb_build_object('id', t.id, 'name', t.name), 'code', k.card_no,
       'vip_level', level_in_force(m), 'vip_status', m.vip_status, 'principal', ledger_balance(m.id, 'principal'),
       'gift', ledger_balance(m.id, 'gift'), 'balance', ledger_balance(m.id, 'principal') + ledger_balance(m.id, 'gift'),
-      'integral', ledger_balance(m.id, 'points')) ORDER BY m.id DESC), '[]') INTO v_cards
+      'integral', ledger_balance(m.id, 'points'), 'coupons', (SELECT count(*) FROM coupon_claims q WHERE q.member_id = m.id
+        AND q.state = 'unused' AND q.valid_to >= clinic_today())) ORDER BY m.id DESC), '[]') INTO v_cards
   FROM patients t JOIN members m ON m.patient_id = t.id JOIN hospitals h ON h.id = m.hospital_id
     JOIN hospital_patients k ON k.hospital_id = m.hospital_id AND k.patient_id = t.id
   WHERE t.user_id = p_user;

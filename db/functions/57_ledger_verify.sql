@@ -47,6 +47,16 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
     UNION ALL
       SELECT 'earned', 'points', d.id, points_due(d.id), points_earned(d.id) FROM lists d WHERE points_due(d.id) <> points_earned(d.id)
     UNION ALL
+      SELECT 'coupon', 'issued', c.id, x.claims, c.issued FROM coupons c
+      CROSS JOIN LATERAL (SELECT count(*) AS claims FROM coupon_claims q WHERE q.coupon_id = c.id) x
+      WHERE c.hospital_id = p_hospital AND (x.claims <> c.issued OR c.issued > c.total)
+    UNION ALL
+      -- What was used took something off the list that it names, which still stands.
+      SELECT 'coupon', 'used', q.id, 1, x.found FROM coupon_claims q
+      CROSS JOIN LATERAL (SELECT count(*) AS found FROM disposal_discounts o JOIN disposals d ON d.id = o.disposal_id
+        WHERE o.claim_id = q.id AND d.id = q.disposal_id AND d.status IN (2, 3)) x
+      WHERE q.hospital_id = p_hospital AND q.state = 'used' AND x.found <> 1
+    UNION ALL
       SELECT 'payment', p.kind, p.id, p.total, t.taken FROM payments p
       CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t
       WHERE p.hospital_id = p_hospital AND p.total <> t.taken

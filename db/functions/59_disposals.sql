@@ -89,11 +89,12 @@ BEGIN
   DELETE FROM disposal_lines l WHERE l.disposal_id = v.id;
   DELETE FROM disposal_discounts x WHERE x.disposal_id = v.id;
   INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, project_id, product_id, name, specification, unit,
-      unit_price, count, net, doctor_id, tooth, remarks)
+      unit_price, count, leveled, net, doctor_id, tooth, remarks)
     SELECT v.hospital_id, v.id, l.position, l.kind, l.project_id, l.product_id, l.name, l.specification, l.unit, l.unit_price,
-      l.count, l.net, l.doctor_id, l.tooth, l.remarks
+      l.count, l.leveled, l.net, l.doctor_id, l.tooth, l.remarks
     FROM jsonb_to_recordset(p_priced->'lines') AS l("position" smallint, kind text, project_id bigint, product_id bigint, name text,
-      specification text, unit text, unit_price bigint, count smallint, net bigint, doctor_id bigint, tooth text, remarks text);
+      specification text, unit text, unit_price bigint, count smallint, leveled bigint, net bigint,
+      doctor_id bigint, tooth text, remarks text);
   INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at)
     SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, x.staff_id, haomai_now()
     FROM (VALUES ('level', (p_priced->>'level')::bigint, '', NULL), ('manual', (p_priced->>'manual')::bigint, coalesce(p_reason, ''), p_by))
@@ -203,10 +204,13 @@ BEGIN
     PERFORM refuse('FORBIDDEN', '{"message": "只能作废自己开的处置单"}');
   END IF;
   IF v.status = 4 THEN PERFORM refuse('STATE', '{"message": "该处置单已作废"}'); END IF;
-  IF v.status > 0 AND disposal_arrears(v.id) < v.total OR v.status = 3 THEN
+  -- What a coupon paid whole is paid by nothing else.
+  IF v.status > 0 AND disposal_arrears(v.id) < v.total
+    OR v.status = 3 AND NOT (v.total = 0 AND EXISTS (SELECT FROM coupon_claims q WHERE q.disposal_id = v.id)) THEN
     PERFORM refuse('STATE', '{"message": "该处置单已收费，请退费"}');
   END IF;
   IF v.status > 0 THEN PERFORM owe_disposal(v, -v.total, 'disposal_void', (p->>'user_id')::bigint, p->>'request_id'); END IF;
+  PERFORM return_coupons(v.id, NULL);
   UPDATE disposals d SET status = 4, voided_at = haomai_now(), void_reason = p->>'reason', version = d.version + 1 WHERE d.id = v.id;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v.number, '草稿'),
     'detail', jsonb_build_object('id', v.id, 'total', v.total, 'reason', p->'reason')));

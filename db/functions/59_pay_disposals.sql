@@ -121,13 +121,13 @@ CREATE OR REPLACE FUNCTION payment_entries(v payments) RETURNS jsonb LANGUAGE sq
   SELECT jsonb_agg(to_jsonb(e)) FROM entries e WHERE e.amount <> 0
 $$;
 
--- So much off a list's lines, each in proportion to what is left of it: [{line_id, amount, low}], of which `low` says that the project is
--- now below its least price.
+-- So much off a list's lines (null: all of them), each in proportion to what is left of it: [{line_id, amount, low}], of which `low` says
+-- that the project is now below its least price.
 DROP FUNCTION IF EXISTS spread_off(bigint, bigint);
-CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint) RETURNS jsonb LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint, p_lines jsonb) RETURNS jsonb LANGUAGE sql AS $$
   WITH lines AS (
     SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg(l.net::bigint ORDER BY l.position) AS nets
-    FROM disposal_lines l WHERE l.disposal_id = p_id),
+    FROM disposal_lines l WHERE l.disposal_id = p_id AND (p_lines IS NULL OR p_lines @> to_jsonb(l.id))),
   moved AS (
     UPDATE disposal_lines l SET net = l.net - s.share
     FROM lines, unnest(lines.ids, spread_over(p_amount, lines.nets)) AS s(id, share)
@@ -136,46 +136,56 @@ CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint) RETURNS json
   FROM moved m LEFT JOIN projects j ON j.id = m.project_id
 $$;
 
--- What is taken off a list at the desk, with its first payment: by hand, then 抹零, each spread over its lines.
+-- What is taken off a list at the desk, with its first payment: by hand, then by a coupon, then 抹零, each spread over its lines.
 -- Answers how much.
--- p: discount {amount | percent (taken off), reason}, round_off (cents), discount_max (percent of the list by hand), user_id,
--- audit, request_id; p_payment: that it comes with, if any
--- Refuses: STATE where it was at the desk before; INVALID, more than the asker may, than there is, below a least price.
+-- p: discount {amount | percent (taken off), reason}, coupon_claim_id, round_off (cents), discount_max (percent of the list by
+-- hand), user_id, audit, request_id; p_payment: that it comes with, if any
+-- Refuses: as use_coupon; STATE where it was at the desk before; INVALID, more than the asker may, than there is, below a least price.
 DROP FUNCTION IF EXISTS take_off(disposals, jsonb);
 CREATE OR REPLACE FUNCTION take_off(v disposals, p_payment bigint, p jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_by bigint := (p->>'user_id')::bigint;
   v_round bigint := coalesce((p->>'round_off')::bigint, 0);
   v_off bigint := coalesce((p->'discount'->>'amount')::bigint, (v.total * (p->'discount'->>'percent')::bigint + 50) / 100, 0);
+  v_claim bigint := (p->>'coupon_claim_id')::bigint;
+  v_coupon jsonb := '{"off": 0}';
+  v_all bigint;
   v_parts jsonb;
+  v_cut jsonb;
   v_rounded jsonb;
   v_transaction bigint;
   v_before bigint := (SELECT coalesce(sum(x.amount), 0) FROM disposal_discounts x WHERE x.disposal_id = v.id AND x.kind = 'manual');
 BEGIN
-  IF v_off + v_round = 0 THEN RETURN 0; END IF;
+  IF v_off + v_round = 0 AND v_claim IS NULL THEN RETURN 0; END IF;
   IF v.at_desk THEN PERFORM refuse('STATE', '{"message": "首次收款后不能再优惠"}'); END IF;
   IF v_off + v_round > v.total THEN PERFORM refuse_field('discount', '优惠金额不能超过合计金额'); END IF;
   IF v_off > 0 AND (v_before + v_off) * 100 > (v.total + v_before) * (p->>'discount_max')::bigint THEN
     PERFORM refuse_field('discount', format('手动优惠最多为%s%%', p->>'discount_max'));
   END IF;
-  v_parts := spread_off(v.id, v_off);
+  v_parts := spread_off(v.id, v_off, NULL);
   IF jsonb_path_exists(v_parts, '$[*] ? (@.low == true)') THEN PERFORM refuse_field('discount', '优惠后低于项目的最低价'); END IF;
-  v_rounded := spread_off(v.id, v_round);
-  v_transaction := owe_disposal(v, -v_off - v_round, 'disposal_discount', v_by, p->>'request_id');
-  INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at, payment_id, transaction_id, parts)
-    SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, v_by, haomai_now(), p_payment, v_transaction, x.parts
-    FROM (VALUES ('manual', v_off, p->'discount'->>'reason', v_parts), ('round', v_round, '', v_rounded)) AS x(kind, amount, reason, parts)
+  IF v_claim IS NOT NULL THEN v_coupon := use_coupon(v, v_claim, p_payment); END IF;
+  v_cut := spread_off(v.id, (v_coupon->>'off')::bigint, v_coupon->'lines');
+  v_all := v_off + (v_coupon->>'off')::bigint + v_round;
+  IF v_all > v.total THEN PERFORM refuse_field('round_off', '抹零不能超过合计金额'); END IF;
+  v_rounded := spread_off(v.id, v_round, NULL);
+  v_transaction := owe_disposal(v, -v_all, 'disposal_discount', v_by, p->>'request_id');
+  INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at, payment_id, transaction_id, parts, claim_id)
+    SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, v_by, haomai_now(), p_payment, v_transaction, x.parts, x.claim_id
+    FROM (VALUES ('manual', v_off, p->'discount'->>'reason', v_parts, NULL),
+      ('coupon', (v_coupon->>'off')::bigint, (SELECT q.terms->>'name' FROM coupon_claims q WHERE q.id = v_claim), v_cut, v_claim),
+      ('round', v_round, '', v_rounded, NULL)) AS x(kind, amount, reason, parts, claim_id)
     WHERE x.amount > 0;
-  UPDATE disposals d SET total = d.total - v_off - v_round WHERE d.id = v.id;
+  UPDATE disposals d SET total = d.total - v_all WHERE d.id = v.id;
   IF v_off > 0 THEN
     PERFORM audit(p->'audit' || jsonb_build_object('action', 'discount.manual', 'object', v.number,
       'detail', jsonb_build_object('id', v.id, 'amount', v_off, 'reason', p->'discount'->'reason')));
   END IF;
-  RETURN v_off + v_round;
+  RETURN v_all;
 END $$;
 
 -- 收费. p: session_id, user_id, staff_hospital_id, ids (lists of one patient), version (of a single one; null: not checked),
--- payments [{type, amount, tendered, trade_no, member_id}], owe (whether nothing may be paid: 挂账), discount, round_off and
+-- payments [{type, amount, tendered, trade_no, member_id}], owe (whether nothing may be paid: 挂账), discount, coupon_claim_id, round_off and
 -- discount_max as take_off has them (of a single list), remarks, audit, request_id, idem
 CREATE OR REPLACE FUNCTION pay_disposals(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
@@ -216,7 +226,8 @@ BEGIN
   IF v_total > 0 THEN
     PERFORM check_stored(v_lists[1].member_id, p->'payments');
     v_transaction := post_payment(v_payment, v_shift.business_date, p->'payments', v_owed, p->>'request_id');
-  ELSIF NOT (p->>'owe')::boolean THEN
+  -- A coupon may leave nothing to pay.
+  ELSIF NOT (p->>'owe')::boolean AND (p->>'coupon_claim_id' IS NULL OR disposal_arrears(v_ids[1]) > 0) THEN
     PERFORM refuse_field('payments', '请填写收款金额');
   END IF;
   -- Of what it leaves unpaid a list is written down as owed (挂账) where nothing of the payment was for it.
@@ -229,7 +240,7 @@ BEGIN
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_receipt->>'receipt_no', '挂账'),
-    'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total, 'integral', v_earned)));
+    'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total, 'integral', v_earned, 'coupon_claim_id', p->'coupon_claim_id')));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', jsonb_build_object('account_events', tell_disposals(v_ids),
     'disposals', (SELECT jsonb_agg(disposal_view(i.id) ORDER BY i.n) FROM unnest(v_ids) WITH ORDINALITY AS i(id, n)),

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION points_moves(p_hospital bigint) RETURNS TABLE (
   disposal_id bigint, payment_id bigint, staff_id bigint, reason text, counts text) LANGUAGE sql STABLE AS $$
   SELECT t.id, t.hospital_id, a.member_id, t.kind, a.side * e.amount, e.balance_after, t.at, t.business_date, t.disposal_id, t.payment_id,
     t.staff_id, t.reason, CASE WHEN t.kind = 'points_expired' THEN 'expired'
-      WHEN coalesce(f.kind, t.kind) IN ('pay', 'refund') OR t.kind = 'points' AND a.side * e.amount < 0 THEN 'spent' ELSE 'earned' END
+      WHEN coalesce(f.kind, t.kind) IN ('pay', 'refund', 'coupon') OR t.kind = 'points' AND a.side * e.amount < 0 THEN 'spent' ELSE 'earned' END
   FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_transactions t ON t.id = e.transaction_id
     LEFT JOIN ledger_transactions f ON f.id = t.reverses_id
   WHERE a.kind = 'points' AND (p_hospital IS NULL OR a.hospital_id = p_hospital)

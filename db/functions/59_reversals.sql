@@ -38,6 +38,7 @@ BEGIN
     SELECT x.disposal_id, sum(x.amount) AS amount FROM disposal_discounts x WHERE x.payment_id = p_first GROUP BY 1) u
     WHERE d.id = u.disposal_id;
   DELETE FROM disposal_discounts d WHERE d.payment_id = p_first;
+  PERFORM return_coupons(NULL, p_first);
 END $$;
 
 -- The mirror of a payment: its tenders with what of them is gone by it, its posting, what was taken off with it, its lists.

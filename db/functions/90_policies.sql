@@ -6,6 +6,10 @@
 CREATE OR REPLACE FUNCTION is_own_patient(p_patient bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM patients p WHERE p.id = p_patient AND p.user_id = scope_person())
 $$;
+-- Whether a card is one of their patients'.
+CREATE OR REPLACE FUNCTION is_own_member(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM members m WHERE m.id = p_member AND is_own_patient(m.patient_id))
+$$;
 -- Whether the scope reaches a reservation; with a hospital, one of its own.
 CREATE OR REPLACE FUNCTION reaches_reservation(p_id bigint, p_hospital bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reservations r WHERE r.id = p_id AND (p_hospital IS NULL OR r.hospital_id = p_hospital))
@@ -62,11 +66,13 @@ BEGIN
       'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries',
       'shifts', 'payments', 'payment_tenders', 'payment_splits', 'member_levels', 'money_settings',
       'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings',
-      'points_settings', 'points_lots', 'points_uses'] LOOP
+      'points_settings', 'points_lots', 'points_uses', 'coupons'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
   PERFORM pg_temp.policies('members', 'hospital_id = HOSPITAL OR SYSTEM OR is_own_patient(patient_id)', 'hospital_id = HOSPITAL OR SYSTEM');
+  -- So are its coupons.
+  PERFORM pg_temp.policies('coupon_claims', 'hospital_id = HOSPITAL OR SYSTEM OR is_own_member(member_id)', 'hospital_id = HOSPITAL OR SYSTEM');
   -- A person's own of it are nobody else's there.
   FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
@@ -191,7 +197,8 @@ REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_pri
   channel_registrations, ledger_transactions, ledger_entries, payments, member_levels, day_closings FROM haomai_app;
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
-REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses FROM haomai_app;
+REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses, coupons,
+  coupon_claims FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,

@@ -91,7 +91,8 @@ export const disposalLines = pgTable(
     unit: text().notNull(),
     unit_price: cents().notNull(),
     count: smallint().notNull(),
-    /** Cents that are left of it after its discounts. */
+    /** Cents that are left of it at the member's level, and after all of its discounts. */
+    leveled: cents().notNull().default(0),
     net: cents().notNull(),
     doctor_id: key().references(() => users.id),
     tooth: text().notNull().default(''),
@@ -128,7 +129,7 @@ export const disposalDiscounts = pgTable(
     id: id(),
     ...ofHospital(),
     disposal_id: key().notNull(),
-    /** level, manual, round. */
+    /** level, manual, coupon, round. */
     kind: text().notNull(),
     amount: cents().notNull(),
     reason: text().notNull().default(''),
@@ -137,6 +138,8 @@ export const disposalDiscounts = pgTable(
     payment_id: key(),
     transaction_id: key(),
     parts: jsonb(),
+    /** Of a coupon: which (coupon_claims). */
+    claim_id: key(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -147,7 +150,8 @@ export const disposalDiscounts = pgTable(
       columns: [t.hospital_id, t.disposal_id],
       foreignColumns: [disposals.hospital_id, disposals.id],
     }),
-    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'manual', 'round')`),
+    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'manual', 'coupon', 'round')`),
+    check('disposal_discounts_claim_check', sql`(${t.kind} = 'coupon') = (${t.claim_id} IS NOT NULL)`),
     check('disposal_discounts_amount_check', sql`${t.amount} > 0`),
   ],
 );

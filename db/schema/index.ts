@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';
 export * from './clinical-lists.ts';
+export * from './coupons.ts';
 export * from './day-closings.ts';
 export * from './desk-registrations.ts';
 export * from './disposals.ts';

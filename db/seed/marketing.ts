@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How people come to a hospital, what they are given for topping up, and what points are. */
+/** How people come to a hospital, what they are given for topping up, what points are, and coupons. */
 
 type Channel = readonly [name: string, slug: string, cost: number];
 
@@ -39,7 +39,26 @@ const CAME = `
   FROM users u WHERE u.phone = $1`;
 const ADD_RULE = `INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount, position) VALUES ($1, $2, $3, $4, $5)`;
 
-/** After hospitals and accounts. */
+const COUPONS = [
+  ['新客减50', 1, 5_000, null, null, 30_000, 500],
+  ['满1000减100', 1, 10_000, null, null, 100_000, 200],
+  ['洁治八八折', 2, null, 88, 10_000, 0, null],
+  ['免费检查一次', 3, null, null, 20_000, 0, 100],
+] as const;
+/** For everything but drugs; a project's own for the first that is sold. */
+const ADD_COUPON = `
+  INSERT INTO coupons (hospital_id, name, kind, amount, percent, max_off, threshold, total, scope, valid_days, way, status)
+  SELECT $1, $2, $3::int, $4::bigint, $5::int, $6::bigint, $7::bigint, $8::int, CASE WHEN $3::int = 3 THEN jsonb_build_object('all', false, 'category_ids', '[]'::jsonb,
+      'project_ids', jsonb_build_array((SELECT min(j.id) FROM projects j WHERE j.hospital_id = $1)), 'drugs', false)
+    ELSE '{"all": true, "category_ids": [], "project_ids": [], "drugs": false}' END, 90, 'claim', 'on'`;
+
+/** Of hospital 1 every third patient has some. */
+const GIVE_COUPONS = `
+  SELECT take_coupon(1, c.id, m.id, 'give', (SELECT u.id FROM users u WHERE u.phone = '13800000011'))
+  FROM coupons c JOIN members m ON m.hospital_id = 1 AND m.id % 3 = 0 WHERE c.hospital_id = 1 AND c.name = ANY ($1) ORDER BY m.id, c.id`;
+const GIVEN = ['新客减50', '洁治八八折'];
+
+/** After hospitals, accounts and the price list. */
 export async function seedMarketing(tx: pg.ClientBase): Promise<void> {
   for (const [hospital, all] of Object.entries(CHANNELS))
     for (const channel of all) await tx.query(ADD_CHANNEL, [hospital, ...channel]);
@@ -47,4 +66,6 @@ export async function seedMarketing(tx: pg.ClientBase): Promise<void> {
   for (const hospital of WITH_RULES)
     for (const [n, rule] of RULES.entries()) await tx.query(ADD_RULE, [hospital, ...rule, n]);
   for (const hospital of WITH_RULES) await tx.query(ADD_TERMS, [hospital]);
+  for (const hospital of WITH_RULES) for (const coupon of COUPONS) await tx.query(ADD_COUPON, [hospital, ...coupon]);
+  await tx.query(GIVE_COUPONS, [GIVEN]);
 }

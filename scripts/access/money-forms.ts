@@ -1,5 +1,5 @@
 import { type Attempt, type Fields, knownPatient } from './made.ts';
-import { disposalAt, drugAt, paidAt } from './money.ts';
+import { disposalAt, drugAt, memberAt, paidAt } from './money.ts';
 import { projectAt } from './rows.ts';
 
 /** A list over one project. */
@@ -8,6 +8,11 @@ async function disposalForm({ app, seat }: Attempt): Promise<Fields> {
   const drugs = [{ drug_id: await drugAt(app, seat.home), count: 1 }];
   return { patient_id: await knownPatient(app, seat.home), projects, drugs };
 }
+
+const COUPON = {
+  ...{ name: '减一角', kind: 1, amount: 10, valid: { days: 30 }, way: 'claim' },
+  scope: { all: true, category_ids: [], project_ids: [], drugs: false },
+};
 
 /** What to send where money moves. */
 export const MONEY_FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
@@ -22,6 +27,10 @@ export const MONEY_FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> 
     id: await disposalAt(app, seat.home),
     payments: [{ type: 5, amount: 100 }],
   }),
+  'coupons.create': async () => COUPON,
+  'coupons.change': async () => ({ ...COUPON, version: 1 }),
+  'coupons.setStatus': async () => ({ status: 'off', version: 1 }),
+  'coupons.give': async ({ app, seat }) => ({ member_ids: [await memberAt(app, seat.home)] }),
   'moneyApprovals.refund': async ({ app, seat }) => ({
     ...(await paidAt(app, seat.home)),
     amount: 1,

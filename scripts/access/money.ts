@@ -1,3 +1,4 @@
+import { COUPON_PUBLISHERS } from '#contract/coupons.ts';
 import { accepted, fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
@@ -50,9 +51,35 @@ async function ruleAt(app: Product, place: Place): Promise<number> {
   return id;
 }
 
+/** A coupon that anybody there may have: published, or a draft for who does not publish. */
+async function couponAt(app: Product, place: Place, status = 'on'): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO coupons (hospital_id, name, kind, amount, scope, valid_days, way, status)
+     VALUES ($1, $2, 1, 10, '{"all": true, "category_ids": [], "project_ids": [], "drugs": true}', 30, 'claim', $3) RETURNING id`,
+    [place.id, `券${fresh()}`, status],
+  );
+  return id;
+}
+
+/** One that somebody has. */
+async function claimAt(app: Product, place: Place): Promise<number> {
+  const member = await memberAt(app, place);
+  const { id } = await query<{ id: number }>(
+    app,
+    `SELECT (take_coupon($1, $2, $3, 'give', NULL)->>'id')::bigint AS id`,
+    [place.id, await couponAt(app, place), member],
+  );
+  return id;
+}
+
+const PUBLISHERS: readonly string[] = COUPON_PUBLISHERS;
+
 /** What stands between /api/admin/hospital/ and /:id in calls about a member. */
 const ABOUT_MEMBERS = ['users', ...['recharge', 'level', 'integral'].map((what) => `users/${what}`)];
-const RECORDS = ['levelRecord', 'rechargeRecord', 'integralRecord', 'ledger'].map((what) => `users/${what}`);
+const RECORDS = ['levelRecord', 'couponRecord', 'rechargeRecord', 'integralRecord', 'ledger'].map(
+  (what) => `users/${what}`,
+);
 
 const ofMembers = <T>(value: T) =>
   Object.fromEntries([...ABOUT_MEMBERS, ...RECORDS].map((path): [string, T] => [`admin/hospital/${path}`, value]));
@@ -136,6 +163,19 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
     make: ({ app, seat }) => disposalAt(app, seat.there, undefined, seat.person?.id),
   },
   'admin/hospital/disposal/show': { of: 'hospital', make: ({ app, seat }) => disposalAt(app, seat.there) },
+  'admin/marketing/coupons': {
+    of: 'hospital',
+    // One that is published is changed by who publishes.
+    make: ({ app, seat }) =>
+      couponAt(app, seat.there, seat.roles.some((role) => PUBLISHERS.includes(role)) ? 'on' : 'draft'),
+  },
+  coupons: {
+    of: 'person',
+    make: async ({ app, seat, patientId }) => {
+      await memberAt(app, seat.home, patientId);
+      return couponAt(app, seat.home);
+    },
+  },
   disposal_lists: { of: 'person', make: ({ app, seat, patientId }) => disposalAt(app, seat.home, patientId) },
   ...ofMembers<Thing>({ of: 'hospital', make: ({ app, seat }) => memberAt(app, seat.there) }),
 };
@@ -148,10 +188,17 @@ export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/payments': { make: ({ app }, { other }) => paymentAt(app, other) },
   'admin/charges': { make: ({ app }, { other }) => disposalAt(app, other) },
   'admin/hospital/disposal/show': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'admin/marketing/coupons': { make: ({ app }, { other }) => couponAt(app, other) },
+  // Of one that is out everybody may know who is known there; a draft is nobody's.
+  coupons: { make: ({ app }, { other }) => couponAt(app, other, 'draft') },
   disposal_lists: { make: ({ app }, { other }) => disposalAt(app, other) },
   ...ofMembers<Stranger>({ make: ({ app }, { other }) => memberAt(app, other) }),
 };
 export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
+  member_ids: { make: async ({ app }, { other }) => [await memberAt(app, other)] },
+  coupon_claim_id: { make: ({ app }, { other }) => claimAt(app, other) },
+  project_ids: { make: async ({ app }, { other }) => [await projectAt(app, other)] },
+  category_ids: { make: async ({ app }, { other }) => [await projectCategoryOf(app, other.id)] },
   member_id: { make: ({ app }, { other }) => memberAt(app, other) },
   disposal_id: { make: ({ app }, { other }) => disposalAt(app, other) },
   project_id: { make: ({ app }, { other }) => projectAt(app, other) },
@@ -161,6 +208,13 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
 };
 /** Where `id` is a list; and whose points the platform may sum up. */
 export const MONEY_CALLS: Readonly<Record<string, Stranger>> = {
+  'coupons.list: hospital_id': {
+    make: async ({ app, seat }, { other }) => {
+      if (seat.roles.includes('super_admin')) return null;
+      await couponAt(app, other);
+      return other.id;
+    },
+  },
   'points.settings: hospital_id': {
     make: async ({ seat }, { other }) => (seat.roles.includes('super_admin') ? null : other.id),
   },

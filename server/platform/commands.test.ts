@@ -29,6 +29,8 @@ const exactly = <K extends Keys>(
 ): Keys => keys;
 
 const KEYS = exactly({
+  claim_coupon: { ...told, id: true, patient_id: true, audit: true },
+  give_coupon: { ...asked, id: true, member_ids: true, audit: true },
   hold_slots: {
     ...byline,
     slot_id: true,
@@ -105,6 +107,7 @@ const KEYS = exactly({
     version: true,
     payments: true,
     discount: true,
+    coupon_claim_id: true,
     round_off: true,
     discount_max: true,
     owe: true,

@@ -8,6 +8,7 @@ import type { AuditRow } from './audit.ts';
 import type { ChargeCommands } from './charge-commands.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
+import type { CouponCommands } from './coupon-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
@@ -23,7 +24,8 @@ export interface Commands
     DisposalCommands,
     ChargeCommands,
     MoneyApprovalCommands,
-    ShiftCommands {
+    ShiftCommands,
+    CouponCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;

@@ -106,6 +106,8 @@ export interface DisposalCommands {
         version: number | null;
         payments: object[];
         owe: boolean;
+        /** Of the patient; null: none. */
+        coupon_claim_id: number | null;
         /** 抹零, in cents; null: none. */
         round_off: number | null;
         remarks: string;

@@ -35,7 +35,7 @@ interface Page {
   pageSize: number;
 }
 /** A list's own query: one statement, so what it answers was so at one moment. */
-type Read<Q, T> = (ctx: Ctx, filters: Q, page: Page) => Promise<{ rows: T[]; total: number }>;
+type Read<Q, T, P> = (ctx: Ctx, filters: Q, page: Page, params: P) => Promise<{ rows: T[]; total: number }>;
 
 const LIMIT: Limit = { most: 30, seconds: 3_600, message: '导出过于频繁，请稍后再试' };
 
@@ -43,10 +43,10 @@ const LIMIT: Limit = { most: 30, seconds: 3_600, message: '导出过于频繁，
  * The handler of an export: reads all that the list's query finds with the same filters, writes down who took it before
  * the first row leaves, and packs it. @throws LIMIT where it is too much
  */
-export function exported<Q extends object, T>(sheet: Sheet<T>, read: Read<Q, T>, most = EXPORT_MAX_ROWS) {
-  return async (ctx: Ctx, { query }: { query: Q }): Promise<Download> => {
+export function exported<Q extends object, T, P>(sheet: Sheet<T>, read: Read<Q, T, P>, most = EXPORT_MAX_ROWS) {
+  return async (ctx: Ctx, { params, query }: { params: P; query: Q }): Promise<Download> => {
     await countWithin(systemScope(ctx.deps.database), `export:${signedIn(ctx).user_id}`, LIMIT);
-    const { rows, total } = await read(ctx, query, { page: 1, pageSize: most });
+    const { rows, total } = await read(ctx, query, { page: 1, pageSize: most }, params);
     if (total > most) fail('LIMIT', { message: `共${total}行，一次最多导出${most}行，请缩小筛选范围` });
     await inTx(ctx, async (tx) => {
       const detail = { rows: rows.length, ...namesOf(query) };

@@ -136,6 +136,11 @@ const ROWS = [
      jsonb_build_array(jsonb_build_object('kind', 'points_issued', 'amount', x.n),
        jsonb_build_object('kind', 'points', 'member_id', m.id, 'amount', -x.n)))
    FROM members m, (VALUES (10), (-5)) AS x(n) WHERE m.hospital_id = HOSPITAL`,
+  `WITH c AS (INSERT INTO coupons (hospital_id, name, kind, amount, scope, issued, valid_days, way, status)
+     VALUES (HOSPITAL, '减十元', 1, 1000, '{"all": true}', 1, 30, 'claim', 'on') RETURNING id)
+   INSERT INTO coupon_claims (hospital_id, coupon_id, member_id, nth, terms, valid_from, valid_to, way, claimed_at)
+     SELECT HOSPITAL, c.id, m.id, 1, '{"name": "减十元"}', clinic_today(), clinic_today() + 30, 'claim', haomai_now() FROM c, members m
+     WHERE m.hospital_id = HOSPITAL`,
   `WITH s AS (SELECT take_shift(HOSPITAL, STAFF) AS shift), p AS (
      INSERT INTO payments (hospital_id, kind, shift_id, total, at, staff_id)
      SELECT HOSPITAL, 'topup', (s.shift).id, 100, haomai_now(), STAFF FROM s RETURNING id)

@@ -129,6 +129,13 @@ const POLICIES: Record<string, Policy> = {
   },
   day_closings: ofHospital,
   money_settings: ofHospital,
+  coupons: ofHospital,
+  // So are coupons that their patients have.
+  coupon_claims: {
+    ...ofHospital,
+    person: 'member_id IN (SELECT m.id FROM members m JOIN patients p ON p.id = m.patient_id WHERE p.user_id = PERSON)',
+    writes: { person: 'false' },
+  },
   points_settings: ofHospital,
   points_lots: ofHospital,
   points_uses: ofHospital,

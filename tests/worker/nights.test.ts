@@ -178,6 +178,33 @@ describe('each night', () => {
     await worker.stop();
   });
 
+  it('whose coupon ends within three days is told, once for each end', async () => {
+    const card = await makeCard(world.app, undefined, '王小雨');
+    const give = (days: number) =>
+      world.query<{ id: number }>(
+        `WITH c AS (INSERT INTO coupons (hospital_id, name, kind, amount, scope, issued, valid_days, way, status)
+           VALUES ($1, '减十元', 1, 1000, '{"all": true}', 1, 30, 'claim', 'on') RETURNING id)
+         INSERT INTO coupon_claims (hospital_id, coupon_id, member_id, nth, terms, valid_from, valid_to, way, claimed_at)
+         SELECT $1, c.id, $2, 1, '{"name": "减十元"}', clinic_today() - 30, clinic_today() + $3::int, 'claim', haomai_now() FROM c RETURNING id`,
+        [card.hospital, card.member, days],
+      );
+    const ended = (id: number | undefined, days: number) =>
+      world.query('UPDATE coupon_claims SET valid_to = clinic_today() + $2::int WHERE id = $1', [id, days]);
+    const [late] = await give(4);
+    await give(-1);
+    const worker = await world.worker();
+    await night('coupons.remind');
+    expect(await toldTo(card.account.id)).toEqual([]);
+    await ended(late?.id, 3);
+    await night('coupons.remind');
+    await night('coupons.remind');
+    await ended(late?.id, 2);
+    await night('coupons.remind');
+    const [first, second, ...more] = await toldTo(card.account.id);
+    expect([first?.includes('“减十元”11月23日到期'), second?.includes('11月22日到期'), more]).toEqual([true, true, []]);
+    await worker.stop();
+  });
+
   it('money that does not agree is told to the owners and the platform, once a day', async () => {
     const { make, owner: database } = world.app;
     const [card, well] = [await makeCard(world.app), await makeCard(world.app)];

@@ -2,6 +2,7 @@ import type { JobName, JobPayload } from '#contract/job.ts';
 import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
 import { warnOfCertificates } from './certificates.ts';
+import { remindOfCoupons } from './coupons.ts';
 import { expireHolds } from './holds.ts';
 import { endMemberLevels, endPoints } from './members.ts';
 import { verifyMoney } from './money.ts';
@@ -35,6 +36,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'wechat.check': checkWechatAccounts,
   'members.levels': endMemberLevels,
   'points.end': endPoints,
+  'coupons.remind': remindOfCoupons,
   'money.verify': verifyMoney,
   'holds.expire': expireHolds,
 };

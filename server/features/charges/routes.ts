@@ -6,6 +6,7 @@ import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentClaim } from '#server/platform/present-coupon-claim.ts';
 import { presentMember } from '#server/platform/present-member.ts';
 import { presentShift } from '#server/platform/present-shift.ts';
 import { discountMax } from '../disposals/discount-max.ts';
@@ -30,12 +31,13 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
   show: async (ctx, { params }) => {
     const { db } = asStaff(ctx);
     const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findCurrentShift(db)]);
-    const { charge, member, integral, other_debts, payments } = found ?? fail('NOT_FOUND');
+    const { charge, member, integral, coupons, other_debts, payments } = found ?? fail('NOT_FOUND');
     return {
       data: presentCharge(charge),
       meta: {
         member: presentMember(member),
         integral,
+        coupons: coupons.map(presentClaim),
         shift: shift && presentShift(shift),
         other_debts: other_debts.map((debt) => ({ ...debt, issued_at: instant(debt.issued_at) })),
         discount_max: discountMax(ctx),

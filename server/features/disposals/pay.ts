@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { discountMax } from './discount-max.ts';
 
 /**
- * 收费. @throws NOT_FOUND, OVERPAID more than is owed, BALANCE, STATE a draft, void, or a card that is locked, STALE, INVALID,
+ * 收费. @throws NOT_FOUND, OVERPAID more than is owed, BALANCE, STATE a draft, void, a card that is locked, or a coupon that is used, STALE, INVALID,
  * HOSPITAL_LOCKED
  */
 export function payDisposals(ctx: Ctx, { id, ids, ...form }: BodyOf<typeof disposals.pay>) {
@@ -19,6 +19,7 @@ export function payDisposals(ctx: Ctx, { id, ids, ...form }: BodyOf<typeof dispo
     payments: form.payments.map((tender) => ({ ...tender, trade_no: tender.trade_no || null })),
     owe: form.owe,
     discount: form.discount ?? null,
+    coupon_claim_id: form.coupon_claim_id ?? null,
     round_off: form.round_off ?? null,
     discount_max: discountMax(ctx),
     remarks: form.remarks,

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#contract/call.ts';
+import type { QuotedCoupon } from '#contract/coupon-rows.ts';
 import type { VisitBill } from '#contract/disposal-rows.ts';
 import type { disposals } from '#contract/disposals.ts';
 import type { DisposalRow, ToPrice } from '#server/platform/disposal-commands.ts';
@@ -70,14 +71,20 @@ export interface Priced {
   lines: { name: string; unit_price: number; count: number; price: number; net: number }[];
 }
 
-/** @throws INVALID */
-export async function priceFor(db: HospitalScope, patientId: number, asked: ToPrice): Promise<Priced | undefined> {
-  const { rows } = await db.query<{ priced: Priced }>(
-    `SELECT price_disposal(m.hospital_id, level_in_force(m), $3) AS priced FROM members m
+/** @param claimId the coupon that is to be used; null: the one that takes most off. @throws INVALID */
+export async function priceFor(
+  db: HospitalScope,
+  patientId: number,
+  asked: ToPrice,
+  claimId: number | null,
+): Promise<{ priced: Priced; coupon: QuotedCoupon | null } | undefined> {
+  const { rows } = await db.query<{ priced: Priced; coupon: QuotedCoupon | null }>(
+    `SELECT p.priced, quoted_coupon(m, p.priced, $4) AS coupon FROM members m
+       CROSS JOIN LATERAL (SELECT price_disposal(m.hospital_id, level_in_force(m), $3) AS priced OFFSET 0) p
      WHERE m.hospital_id = $1 AND m.patient_id = $2`,
-    [db.hospitalId, patientId, JSON.stringify(asked)],
+    [db.hospitalId, patientId, JSON.stringify(asked), claimId],
   );
-  return rows[0]?.priced;
+  return rows[0];
 }
 
 /** The account's own, of every hospital, and what is owed of all; null id: all of them. */

@@ -1,4 +1,6 @@
 import type { Advisory } from '#contract/advisories.ts';
+import { COUPON_WAYS } from '#contract/coupon-form.ts';
+import type { CouponClaim } from '#contract/coupon-rows.ts';
 import { DESK_REGISTRATION_STATUS } from '#contract/desk-registration-shapes.ts';
 import {
   type ChargeRecord,
@@ -141,5 +143,23 @@ export const POINTS: Sheet<PointsRow> = {
     { title: '单据', text: ({ receipt_no, disposal }) => receipt_no ?? disposal?.number ?? null, width: 20 },
     { title: '经手人', text: ({ staff }) => staff.real_name, width: 12 },
     { title: '备注', text: ({ reason }) => reason, width: 24 },
+  ],
+};
+
+const CLAIM_STATES = { unused: '未使用', used: '已使用', expired: '已过期' } as const;
+
+export const COUPON_CLAIMS: Sheet<CouponClaim> = {
+  name: '优惠券领取记录',
+  columns: [
+    { title: '优惠券', text: ({ name }) => name, width: 20 },
+    { title: '会员', text: ({ member }) => member.name },
+    { title: '第几张', number: ({ nth }) => nth, width: 8 },
+    { title: '方式', text: ({ way }) => COUPON_WAYS[way], width: 12 },
+    { title: '领取时间', text: ({ claimed_at }) => at(claimed_at), width: 18 },
+    { title: '生效日期', text: ({ valid_from }) => valid_from, width: 12 },
+    { title: '到期日期', text: ({ valid_to }) => valid_to, width: 12 },
+    { title: '状态', text: ({ state }) => CLAIM_STATES[state], width: 10 },
+    { title: '使用时间', text: ({ used_at }) => at(used_at), width: 18 },
+    { title: '处置单', text: ({ disposal }) => disposal?.number ?? null, width: 20 },
   ],
 };

@@ -1,4 +1,5 @@
 import { table as advisories } from '#server/features/advisories/resource.ts';
+import { findClaims } from '#server/features/coupons/queries.ts';
 import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
@@ -10,6 +11,7 @@ import type { SliceHandlers } from '#server/platform/mount.ts';
 import { exported } from '#server/platform/xlsx.ts';
 import {
   ADVISORIES,
+  COUPON_CLAIMS,
   DESK_REGISTRATIONS,
   HYGIENE_CHARGES,
   HYGIENE_VISITS,
@@ -53,6 +55,9 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
     return { rows, total };
   }),
   points: exported(POINTS, (ctx, query, page) => readMoves(ctx, { ...query, ...page })),
+  couponClaims: exported(COUPON_CLAIMS, (ctx, query, page, { id }: { id: number }) =>
+    findClaims(asStaff(ctx).db, id, { ...query, ...page }),
+  ),
   registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
     listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
   ),

@@ -1,3 +1,4 @@
+import type { CouponClaim } from '#contract/coupon-rows.ts';
 import {
   LEDGER_KINDS,
   LEVEL_CHANGE_TYPES,
@@ -9,6 +10,7 @@ import {
 } from '#contract/member-rows.ts';
 import { instant } from '#server/platform/clock.ts';
 import { fail } from '#server/platform/failure.ts';
+import { presentClaim } from '#server/platform/present-coupon-claim.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 
 /** What happened to a member, the newest first. */
@@ -49,6 +51,17 @@ export async function readLevels(db: HospitalScope, id: number, asked: Asked): P
     type_name: LEVEL_CHANGE_TYPES[row.type],
   });
   return { total, rows: rows.map(present) };
+}
+
+const COUPONS = `
+  SELECT (SELECT count(*)::int FROM coupon_claims x WHERE x.member_id = m.id) AS total, (
+    SELECT coalesce(jsonb_agg(claim_view(q) ORDER BY q.id DESC), '[]')
+    FROM (SELECT x.id FROM coupon_claims x WHERE x.member_id = m.id ORDER BY x.id DESC LIMIT $3 OFFSET $4) i
+      JOIN coupon_claims q ON q.id = i.id) AS rows`;
+
+export async function readCoupons(db: HospitalScope, id: number, asked: Asked): Promise<Page<CouponClaim>> {
+  const { total, rows } = await readPage<CouponClaim>(db, COUPONS, id, asked);
+  return { total, rows: rows.map(presentClaim) };
 }
 
 /** Payments that moved stored value of `m`; $5: also those that it paid, maybe for somebody else of the account. */

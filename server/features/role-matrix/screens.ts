@@ -107,6 +107,8 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/manage/visits/patient', '患者', 'staff'],
   ['/manage/visits/work_settings', '出诊设置', 'staff'],
   ['/marketing', '营销', 'staff+super_admin'],
+  ['/marketing/coupon', '优惠券', 'staff+super_admin'],
+  ['/marketing/coupon/add', '新增优惠券', 'staff'],
   ['/marketing/integral', '积分', 'staff+super_admin'],
   ['/marketing/integral/settings', '积分设置', 'staff+super_admin'],
   ['/oa', '通知中心', 'staff'],
