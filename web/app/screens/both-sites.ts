@@ -69,9 +69,9 @@ export const CALENDAR_FEEDS: Page = {
   page: lazyPage(() => import('#web/features/calendar-feeds/calendar-feeds-page.tsx')),
 };
 
-/** The lists, and at an address that names one its paper. */
+/** The lists, at an address that names one its paper; and coupons. */
 export const DISPOSALS: Page = {
   title: '账单',
   asks: whoMay(disposals.own, disposals.ownOne),
-  page: lazyPage(() => import('#web/features/disposals/own-disposals-page.tsx')),
+  page: lazyPage(() => import('#web/app/pages/bills-screen.tsx')),
 };

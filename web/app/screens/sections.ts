@@ -1,6 +1,7 @@
 import { announcements } from '#contract/announcements.ts';
 import { backendHospitalTable } from '#contract/backend-hospitals.ts';
 import { charges } from '#contract/charges.ts';
+import { coupons } from '#contract/coupons.ts';
 import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
@@ -151,6 +152,14 @@ export const SECTION_SCREENS: readonly Screen[] = [
   ...group('section', '出诊', [{ path: '/manage/visits/work_settings', ...WORK_SETTINGS }]),
   ...group('section', '营销', [
     {
+      path: '/marketing/coupon',
+      title: '优惠券',
+      asks: whoMay(coupons.list),
+      icon: 'Gift',
+      live: true,
+      page: lazyPage(() => import('#web/features/coupons/coupons-page.tsx')),
+    },
+    {
       path: '/marketing/integral',
       title: '积分',
       asks: whoMay(points.list),
@@ -164,6 +173,15 @@ export const SECTION_SCREENS: readonly Screen[] = [
       asks: whoMay(points.settings),
       icon: 'SlidersHorizontal',
       page: lazyPage(() => import('#web/features/points/points-settings-page.tsx')),
+    },
+  ]),
+  ...framed('section', [
+    {
+      path: '/marketing/coupon/add',
+      under: '/marketing/coupon',
+      title: '新增优惠券',
+      asks: whoMay(coupons.create),
+      page: lazyPage(() => import('#web/features/coupons/coupon-page.tsx')),
     },
   ]),
   // For all staff; the owner has them in the admin area as well.

@@ -109,7 +109,7 @@ function OpenSheet({ opened, pay }: { opened: Opened; pay: PayForm }) {
       <Sums>
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <Discounts list={data} />
-          {mayTakeOff(data) ? <TakeOff list={data} pay={pay} most={meta.discount_max} /> : null}
+          {mayTakeOff(data) ? <TakeOff list={data} pay={pay} most={meta.discount_max} coupons={meta.coupons} /> : null}
         </div>
         <Totals list={data} total={pay.figures.total} />
       </Sums>

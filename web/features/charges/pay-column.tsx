@@ -46,7 +46,8 @@ export function PayColumn({ opened, pay, then, onThen }: PayColumnProps) {
   const [wanted, setWanted] = useState(() => ({ type: CASH as TenderType, count: hasPointer() ? 1 : 0 }));
   const closed = closedReason(opened);
   const off = closed ?? reason;
-  const over = pay.figures.missing < 0 ? '超过待收金额' : pay.figures.paid === 0 ? '请填写收款金额' : null;
+  const over =
+    pay.figures.missing < 0 ? '超过待收金额' : pay.figures.paid === 0 && pay.figures.due > 0 ? '请填写收款金额' : null;
   const way = (type: TenderType) => {
     if (wayOff(type, opened.meta)) return;
     pay.addWay(type);

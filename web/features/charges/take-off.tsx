@@ -1,14 +1,13 @@
 import type { Charge } from '#contract/charge-rows.ts';
-import { useKeyHint } from '#web/api/single-keys.ts';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import type { UsableCoupon } from '#contract/coupon-rows.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { formatMoney } from '#web/ui/text/format.ts';
+import { CouponRow } from './coupon-row.tsx';
 import { type Discount, MOST_ROUNDED, NO_DISCOUNT } from './price.ts';
 import { RequestDiscount } from './request-discount.tsx';
+import { Turn } from './turn.tsx';
 import { messageAt, type PayForm } from './use-pay-form.ts';
 
 const WAYS = [
@@ -21,10 +20,12 @@ interface TakeOffProps {
   pay: PayForm;
   /** Percent of the list that whoever asks may take off. */
   most: number;
+  /** That the patient has. */
+  coupons: readonly UsableCoupon[];
 }
 
-/** 手工折扣 and 抹零: what the desk takes off, before anything is paid. */
-export function TakeOff({ list, pay, most }: TakeOffProps) {
+/** 手工折扣, 优惠券 and 抹零: what the desk takes off, before anything is paid. */
+export function TakeOff({ list, pay, most, coupons }: TakeOffProps) {
   const { discount, rounds, round_off } = pay.values;
   const { figures } = pay;
   return (
@@ -53,6 +54,7 @@ export function TakeOff({ list, pay, most }: TakeOffProps) {
           )}
         </>
       ) : null}
+      <CouponRow coupons={coupons} pay={pay} />
       <Turn label="抹零" hint="不超过 0.99" off={figures.round} on={rounds} onTurn={pay.turnRounding} letter="M" />
       {rounds ? (
         <div className="pl-6">
@@ -68,29 +70,6 @@ export function TakeOff({ list, pay, most }: TakeOffProps) {
         </div>
       ) : null}
     </div>
-  );
-}
-
-interface TurnProps {
-  label: string;
-  hint: string;
-  off: number;
-  on: boolean;
-  onTurn: () => void;
-  letter: string;
-}
-
-function Turn({ label, hint, off, on, onTurn, letter }: TurnProps) {
-  const key = useKeyHint(letter);
-  return (
-    <p className="flex items-center gap-2">
-      <Checkbox checked={on} onChange={onTurn}>
-        {label}
-        <span className="text-13 text-ink-500">{hint}</span>
-      </Checkbox>
-      <span className="ml-auto">{off > 0 ? `−${formatMoney(off)}` : null}</span>
-      {key ? <Kbd>{key}</Kbd> : null}
-    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Charge, Payment } from '#contract/charge-rows.ts';
+import type { UsableCoupon } from '#contract/coupon-rows.ts';
 import { disposalOf, memberOf } from '#web/clinic/money/testing.ts';
 import type { Opened } from './use-pay-form.ts';
 
@@ -23,6 +24,7 @@ export const openedOf = (own: Partial<Charge> = {}, meta: Partial<Opened['meta']
   meta: {
     member: memberOf(),
     integral: { usable: 0, value: 0, point_value: 1, min_use: 100 },
+    coupons: [],
     shift: null,
     other_debts: [],
     discount_max: 5,
@@ -45,5 +47,16 @@ export const paymentOf = (own: Partial<Payment> = {}): Payment => ({
   disposals: [{ id: 40, number: 'CZ20261120-0040', amount: 8_600 }],
   remarks: '',
   ...{ reversed: false, reverses: null },
+  ...own,
+});
+
+/** 减10 for everything, which the patient was given. */
+export const couponOf = (own: Partial<UsableCoupon> = {}): UsableCoupon => ({
+  ...{ id: 61, coupon_id: 6, name: '满减券', kind: 1, amount: 1000, percent: null, max_off: null, threshold: 0 },
+  scope: { all: true, category_ids: [], project_ids: [], drugs: false },
+  ...{ with_level: true, nth: 1, way: 'give', claimed_at: '2026-11-01T10:00:00+08:00' },
+  ...{ valid_from: '2026-11-01', valid_to: '2026-12-01', state: 'unused', used_at: null, disposal: null },
+  ...{ member: { id: 8, name: '王秀英' }, hospital: { id: 1, name: '衡川口腔 · 总院' } },
+  ...{ off: 1000, why: null, level: 0, lines: [1] },
   ...own,
 });

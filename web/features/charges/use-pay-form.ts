@@ -10,6 +10,7 @@ import { type ContractForm, useContractForm } from '#web/forms/use-contract-form
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import type { TypedMoney } from '#web/ui/text/yuan.ts';
+import { bestCoupon, couponOff } from './coupon.ts';
 import { OLD } from './old.ts';
 import { type Discount, discountOf, NO_DISCOUNT, oddCents, overLimit, sentDiscount } from './price.ts';
 import { amountsOf, PLAIN_CASH, sentTenders, sumOf, type Tender, withWay } from './tenders.ts';
@@ -21,6 +22,8 @@ export type Paid = AnswerOf<typeof disposals.pay>;
 export interface PayValues {
   payments: Tender[];
   discount: Discount;
+  /** Of the patient's coupons; null: none. */
+  coupon_claim_id: number | null;
   rounds: boolean;
   round_off: TypedMoney;
   /** 挂账: nothing is paid now. */
@@ -30,6 +33,7 @@ export interface PayValues {
 const VALUES: PayValues = {
   payments: [...PLAIN_CASH],
   discount: NO_DISCOUNT,
+  coupon_claim_id: null,
   rounds: false,
   round_off: null,
   owe: false,
@@ -42,29 +46,32 @@ const byHand = ({ discounts }: Opened['data']) =>
   discounts.reduce((sum, { kind, amount }) => sum + (kind === 'manual' ? amount : 0), 0);
 
 /** What the list comes to with what is taken off just now, and what of it is covered. */
-function figuresOf({ data, meta: { member, integral } }: Opened, values: PayValues) {
+function figuresOf({ data, meta: { member, integral, coupons } }: Opened, values: PayValues) {
   const may = mayTakeOff(data);
   const discount = may ? discountOf(values.discount, data.total) : 0;
+  const chosen = may ? coupons.find(({ id }) => id === values.coupon_claim_id) : undefined;
+  const coupon = chosen ? couponOff(chosen, data, discount) : 0;
   const round = may && values.rounds && typeof values.round_off === 'number' ? values.round_off : 0;
-  const total = Math.max(0, data.total - discount - round);
-  const due = Math.max(0, data.arrears - discount - round);
+  const total = Math.max(0, data.total - discount - coupon - round);
+  const due = Math.max(0, data.arrears - discount - coupon - round);
   const stored = isLocked(member) ? 0 : member.balance;
   const amounts = amountsOf(values.payments, due, stored, integral);
   const paid = sumOf(amounts);
-  return { discount, round, total, due, amounts, paid, missing: due - paid, stored };
+  return { discount, coupon, round, total, due, amounts, paid, missing: due - paid, stored };
 }
 type Figures = ReturnType<typeof figuresOf>;
 
 function bodyOf(opened: Opened, values: PayValues) {
   const { data } = opened;
   const may = mayTakeOff(data);
-  const { amounts } = figuresOf(opened, values);
+  const { amounts, due } = figuresOf(opened, values);
   return {
     id: data.id,
     version: data.version,
-    payments: values.owe ? [] : sentTenders(values.payments, amounts),
+    payments: values.owe || due === 0 ? [] : sentTenders(values.payments, amounts),
     owe: values.owe,
     ...(may && values.discount.on ? { discount: sentDiscount(values.discount) } : {}),
+    ...(may && values.coupon_claim_id !== null ? { coupon_claim_id: values.coupon_claim_id } : {}),
     ...(may && values.rounds ? { round_off: typeof values.round_off === 'number' ? values.round_off : null } : {}),
   };
 }
@@ -93,7 +100,7 @@ export function usePayForm({ opened, onPaid }: Options) {
   const sure = useSure(opened);
   const { data, meta } = opened;
   const state = useContractForm<typeof disposals.pay, PayValues>(disposals.pay, {
-    values: VALUES,
+    values: { ...VALUES, coupon_claim_id: mayTakeOff(data) ? (bestCoupon(meta.coupons)?.id ?? null) : null },
     mode: 'onSubmit',
     rules: async () => disposals.pay.body,
     bodyOf: (values) => bodyOf(opened, values),
@@ -123,7 +130,7 @@ export function usePayForm({ opened, onPaid }: Options) {
     mayTakeOff(data) && overLimit(values.discount, data.total, byHand(data), meta.discount_max) !== undefined;
   /** All that would be off by hand, where that is more than whoever asks may take off; else null. */
   const beyond = over ? byHand(data) + figures.discount : null;
-  return { ...state, values, figures, beyond, ...actsOf(state, figures) };
+  return { ...state, values, figures, beyond, ...actsOf(state, figures, meta.coupons) };
 }
 export type PayForm = ReturnType<typeof usePayForm>;
 
@@ -134,7 +141,11 @@ export const messageAt = ({ form }: PayForm, path: Path): string | undefined =>
   form.getFieldState(path, form.formState).error?.message;
 
 /** What is done with the form, by presses and keys alike. */
-function actsOf({ form, submit, setRefusal }: ContractForm<PayValues>, figures: Figures) {
+function actsOf(
+  { form, submit, setRefusal }: ContractForm<PayValues>,
+  figures: Figures,
+  coupons: Opened['meta']['coupons'],
+) {
   const set = <N extends keyof PayValues>(name: N, value: PayValues[N]) => {
     // Names of the form's own values, whole.
     form.setValue(name, value as never, { shouldDirty: true });
@@ -156,6 +167,10 @@ function actsOf({ form, submit, setRefusal }: ContractForm<PayValues>, figures: 
       set('payments', left.length > 0 ? left : [...PLAIN_CASH]);
     },
     turnDiscount: () => set('discount', { ...form.getValues('discount'), on: !form.getValues('discount.on') }),
+    turnCoupon: () => {
+      const on = form.getValues('coupon_claim_id') === null;
+      set('coupon_claim_id', on ? (bestCoupon(coupons)?.id ?? null) : null);
+    },
     turnRounding: () => {
       const on = !form.getValues('rounds');
       if (on && form.getValues('round_off') === null) set('round_off', oddCents(figures.total) || null);

@@ -15,12 +15,13 @@ interface PayKeys {
 const DIGIT = /^(?:Digit|Numpad)([1-7])$/;
 const UNDER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Alt and a digit: that way. Ctrl Enter: it is paid. Esc: back to the queue. D and M, while typing with Alt: what is taken off. */
+/** Alt and a digit: that way. Ctrl Enter: it is paid. Esc: back to the queue. D, Q and M, while typing with Alt: what is taken off. */
 export function usePayKeys({ opened, pay, onWay, onSend, onLeave }: PayKeys): void {
   const takesOff = mayTakeOff(opened.data);
   const letter = (key: string) => {
     if (!takesOff) return null;
     if (key.toLowerCase() === 'd' && opened.meta.discount_max > 0) return pay.turnDiscount;
+    if (key.toLowerCase() === 'q' && opened.meta.coupons.length > 0) return pay.turnCoupon;
     return key.toLowerCase() === 'm' ? pay.turnRounding : null;
   };
   useKeys(letter);

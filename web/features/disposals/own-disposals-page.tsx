@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { disposals } from '#contract/disposals.ts';
 import { Failed } from '#web/api/failed.tsx';
@@ -19,8 +19,8 @@ import { useNews } from './use-news.ts';
 const OwnPaper = lazy(() => import('./own-paper.tsx').then((m) => ({ default: m.OwnPaper })));
 
 /** The account's lists, and the paper of one of them: who only looks needs nothing of papers. */
-export default function OwnDisposalsPage() {
-  if (useParams().id === undefined) return <OwnLists />;
+export default function OwnDisposalsPage({ action }: { action: ReactNode }) {
+  if (useParams().id === undefined) return <OwnLists action={action} />;
   return (
     <Suspense>
       <OwnPaper />
@@ -29,7 +29,7 @@ export default function OwnDisposalsPage() {
 }
 
 /** /user_center/disposal_lists: what was done for one's patients, what it costs and what is still owed of it. */
-function OwnLists() {
+function OwnLists({ action }: { action: ReactNode }) {
   const params = useListParams(disposals.own);
   const { page, pageSize } = params.query;
   const answer = useCall(disposals.own, { query: { page, pageSize } }, { keep: true });
@@ -37,7 +37,11 @@ function OwnLists() {
   useNews();
   const owed = shown?.meta.arrears ?? 0;
   return (
-    <Page title="账单" hint={owed > 0 ? `共有 ${formatMoney(owed)} 待付，请到医院收费处付款` : undefined}>
+    <Page
+      title="账单"
+      action={action}
+      hint={owed > 0 ? `共有 ${formatMoney(owed)} 待付，请到医院收费处付款` : undefined}
+    >
       <div className="flex flex-col rounded-panel border border-line bg-surface max-lg:shrink-0">
         <RouteProgress active={answer.isFetching && !answer.isPending} />
         {answer.error ? <Failed asked={answer} /> : null}

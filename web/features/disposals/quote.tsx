@@ -27,6 +27,11 @@ export function Quote({ values }: { values: DisposalForm }) {
           {priced.level > 0 ? <span>{`会员等级 −${formatMoney(priced.level)}`}</span> : null}
           {priced.manual > 0 ? <span>{`手动优惠 −${formatMoney(priced.manual)}`}</span> : null}
           <b className="text-18 text-ink-900">{`应收 ${formatMoney(priced.total)}`}</b>
+          {priced.coupon ? (
+            <span className="basis-full text-right text-13 text-green-700">
+              {`收费时可用“${priced.coupon.name}”再减 ${formatMoney(priced.coupon.off)}`}
+            </span>
+          ) : null}
         </>
       ) : null}
     </p>

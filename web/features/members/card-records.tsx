@@ -4,6 +4,7 @@ import { MEMBER_ACCOUNTS, type MemberAccount } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
 import type { CallArgs } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { CLAIM_COLUMNS, WHICH_COUPON } from '#web/clinic/money/claim-columns.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -12,12 +13,16 @@ import { ledgerColumns } from './ledger-columns.tsx';
 import { LEVEL_COLUMNS } from './level-columns.tsx';
 import { PAYMENT_COLUMNS } from './payment-columns.tsx';
 
-type RecordsCall = typeof members.levelRecords | typeof members.rechargeRecords | typeof members.ledger;
+type RecordsCall =
+  | typeof members.levelRecords
+  | typeof members.couponRecords
+  | typeof members.rechargeRecords
+  | typeof members.ledger;
 type RowsOf<C extends RecordsCall> = AnswerOf<C>['data'][number];
 
 /** The accounts of a card that are looked at by themselves. */
 const ACCOUNTS = ['principal', 'gift', 'points'] as const satisfies readonly MemberAccount[];
-type CardView = 'payments' | 'levels' | (typeof ACCOUNTS)[number];
+type CardView = 'payments' | 'coupons' | 'levels' | (typeof ACCOUNTS)[number];
 interface View {
   value: CardView;
   label: string;
@@ -25,6 +30,7 @@ interface View {
 export const CARD_VIEWS: readonly [View, ...View[]] = [
   { value: 'payments', label: '支付明细' },
   ...ACCOUNTS.map((value) => ({ value, label: MEMBER_ACCOUNTS[value] })),
+  { value: 'coupons', label: '优惠券' },
   { value: 'levels', label: '等级变更' },
 ];
 
@@ -37,10 +43,12 @@ interface CardPage {
   shortcuts: ReactNode;
 }
 
+const COUPON_COLUMNS = [...WHICH_COUPON, ...CLAIM_COLUMNS];
 const ALL = { scope: 'all' } as const;
 
 /** What was written down of a card, of one kind. */
 export function CardRecords({ view, ...page }: CardPage & { view: CardView }) {
+  if (view === 'coupons') return <Records {...page} call={members.couponRecords} columns={COUPON_COLUMNS} />;
   if (view === 'levels') return <Records {...page} call={members.levelRecords} columns={LEVEL_COLUMNS} />;
   if (view === 'payments')
     return <Records {...page} call={members.rechargeRecords} columns={PAYMENT_COLUMNS} always={ALL} />;

@@ -9,6 +9,7 @@ import {
   ClipboardList,
   Eye,
   Forward,
+  Gift,
   KeyRound,
   type LucideIcon,
   MessageSquareWarning,
@@ -34,6 +35,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   reveal: { icon: Eye, tone: 'orange' },
   certificate: { icon: BadgeAlert, tone: 'orange' },
   money: { icon: CircleDollarSign, tone: 'red' },
+  coupon: { icon: Gift, tone: 'orange' },
 };
 
 /** What a notification is about: a symbol and its word. */

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import OwnDisposalsPage from '#web/features/disposals/own-disposals-page.tsx';
+import { useView } from '#web/resource/use-view.ts';
+import { Segmented } from '#web/ui/layout/segmented.tsx';
+
+// Who looks at bills needs nothing of them.
+const OwnCoupons = lazy(() => import('#web/features/coupons/own-coupons.tsx').then((m) => ({ default: m.OwnCoupons })));
+
+const VIEWS = [
+  { value: 'bills', label: '账单' },
+  { value: 'coupons', label: '优惠券' },
+] as const;
+
+/** /user_center/disposal_lists: an account's bills, its coupons, and at an address that names a bill its paper. */
+export default function BillsScreen() {
+  const [view, setView] = useView<(typeof VIEWS)[number]['value']>(VIEWS);
+  const views = <Segmented label="查看" options={VIEWS} value={view} onChange={setView} />;
+  if (view === 'bills') return <OwnDisposalsPage action={views} />;
+  return (
+    <Suspense>
+      <OwnCoupons title="优惠券" action={views} />
+    </Suspense>
+  );
+}
