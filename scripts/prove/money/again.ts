@@ -1,5 +1,6 @@
 import type { Ask } from '../crowd/http.ts';
 import type { Spoken } from '../crowd/op.ts';
+import type { Listener, Speaker } from '../crowd/speaker.ts';
 import type { Floor } from './floor.ts';
 
 /** Of a hundred that were done, or of which nobody knows, so many are sent again under their key. */
@@ -19,8 +20,11 @@ interface Said {
   readonly show: (text: string) => void;
 }
 
+/** Whoever asks. */
+type Asker = Pick<Floor, 'random' | 'beside'> & { readonly speaker: Speaker<Listener> };
+
 /** What whoever is not sure does after it. */
-export async function notSure(floor: Floor, said: Said): Promise<void> {
+export async function notSure(floor: Asker, said: Said): Promise<void> {
   const { random } = floor;
   if (said.op.fate === 'refused') return;
   if (random.below(100) < AGAIN) await again(floor, said);
@@ -28,7 +32,7 @@ export async function notSure(floor: Floor, said: Said): Promise<void> {
 }
 
 /** The same key and body: the same answer. Where none came before, it may come now. */
-async function again({ speaker, beside }: Floor, { op, ask, before, show }: Said): Promise<void> {
+async function again({ speaker, beside }: Asker, { op, ask, before, show }: Said): Promise<void> {
   const repeated = spoken(op.n, 'again');
   beside.repeated += 1;
   const text = await speaker.insist(repeated, ask);
@@ -49,7 +53,7 @@ async function again({ speaker, beside }: Floor, { op, ask, before, show }: Said
 }
 
 /** The same key with another body is refused, and moves nothing: its request has its own name. */
-async function other({ speaker, beside }: Floor, { op, ask, otherwise }: Said): Promise<void> {
+async function other({ speaker, beside }: Asker, { op, ask, otherwise }: Said): Promise<void> {
   const changed = spoken(op.n, 'other body');
   const body = { ...(ask.body as object), ...otherwise };
   beside.other_bodies += 1;

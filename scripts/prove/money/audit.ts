@@ -14,6 +14,9 @@ const verified = z.object({ data: z.object({ ok: z.boolean(), differences: z.arr
 /** How long a server that was killed may need. */
 const ANSWER_MS = 60_000;
 
+/** Where books are looked at. */
+type Audited = Pick<Counter, 'hospital' | 'owners'>;
+
 /** Who looks at the books while desks go on: what the product says of itself, and what was posted until then. */
 export class Auditor {
   readonly violations: Violation[] = [];
@@ -25,10 +28,10 @@ export class Auditor {
   readonly #owner: pg.Pool;
   readonly #client: Client;
   readonly #url: (n: number) => string;
-  readonly #counters: readonly Counter[];
+  readonly #counters: readonly Audited[];
   #asked = 0;
 
-  constructor(owner: pg.Pool, client: Client, url: (n: number) => string, counters: readonly Counter[]) {
+  constructor(owner: pg.Pool, client: Client, url: (n: number) => string, counters: readonly Audited[]) {
     this.#owner = owner;
     this.#client = client;
     this.#url = url;
@@ -54,7 +57,7 @@ export class Auditor {
     this.audits += 1;
   }
 
-  async #verify({ hospital, owners: [owner] }: Counter, when: string): Promise<void> {
+  async #verify({ hospital, owners: [owner] }: Audited, when: string): Promise<void> {
     const { data } = await insist(async () => {
       this.#asked += 1;
       const ask = { method: 'GET', path: '/api/admin/money/verify', token: owner.token } as const;

@@ -78,7 +78,9 @@ async function historyOf(
     ...{ hospital, owners: owners.map(({ id }) => id), all: [...owners, ...desks].map(({ id }) => id) },
   }));
   return {
-    ...{ ops: floor.closings, traces: await readCloseTraces(owner, floor.closingPrefix), shifts: auditor.shifts },
+    ...{ ops: floor.closings, traces: await readCloseTraces(owner, floor.closingPrefix) },
+    // Where coupons are given away nothing is closed.
+    shifts: auditor.shifts.filter(({ hospital }) => counters.some((counter) => counter.hospital === hospital)),
     ...{ money: floor.speaker.recorder.ops, effects, end },
     owners: new Map(people.map(({ hospital, owners }) => [hospital, owners])),
     staff: new Map(people.map(({ hospital, all }) => [hospital, all])),

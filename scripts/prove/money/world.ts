@@ -124,7 +124,8 @@ interface Known {
   account: number;
 }
 
-async function knownTo(owner: pg.Pool, hospital: number, patients: readonly number[]): Promise<Known[]> {
+/** They get cards there. */
+export async function knownTo(owner: pg.Pool, hospital: number, patients: readonly number[]): Promise<Known[]> {
   await owner.query('INSERT INTO hospital_patients (hospital_id, patient_id) SELECT $1, unnest($2::bigint[])', [
     hospital,
     patients,

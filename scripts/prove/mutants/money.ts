@@ -1,3 +1,4 @@
+import { COUPON_MUTANTS } from './coupons.ts';
 import { AT_LEAST_THE_FLOOR, NO_FLOOR } from './floor.ts';
 import { LIST_MUTANTS } from './lists.ts';
 import type { Mutant } from './mutant.ts';
@@ -101,5 +102,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ...REFUND_MUTANTS,
   ...REVERSAL_MUTANTS,
   ...POINT_MUTANTS,
+  ...COUPON_MUTANTS,
   ...SHIFT_MUTANTS,
 ];

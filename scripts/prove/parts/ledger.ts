@@ -7,10 +7,14 @@ import { inject } from '../faults/kinds.ts';
 import { type Kind, needsLines, planFaults } from '../faults/plan.ts';
 import { crashesOf, quiet, routeOf } from '../kit/product.ts';
 import { Auditor } from '../money/audit.ts';
+import { CouponCrowd } from '../money/coupon-crowd.ts';
+import { openCouponHouse } from '../money/coupon-house.ts';
+import { CouponRecorder } from '../money/coupon-recorder.ts';
 import { closeDay } from '../money/day-closer.ts';
 import { Desk } from '../money/desk.ts';
 import type { Floor } from '../money/floor.ts';
 import { judgeMoney } from '../money/judge.ts';
+import { judgeCoupons } from '../money/judge-coupons.ts';
 import { Memory } from '../money/memory.ts';
 import { MoneyRecorder } from '../money/recorder.ts';
 import { type Counter, HOSPITALS, openCounters, TODAY } from '../money/world.ts';
@@ -26,6 +30,8 @@ const FAULTS: Readonly<Record<'quick' | 'full', Faults>> = {
   },
 };
 const CHUNKS = 20;
+/** So often a coupon is given away. */
+const ROUNDS = { quick: 40, full: 2_000 } as const;
 /** So often each desk goes on while its day is closed, and after it. */
 const LATE = 12;
 /** A morning: no day ends in a run. */
@@ -34,19 +40,21 @@ const CLOCK = `${TODAY}T09:00:00+08:00`;
 const MANNERS = { insistMs: 20_000, impatient: 3, doubled: 4, againUnsent: false } as const;
 /** Said with the outcome. */
 const LIMITS = [
-  'not covered, for it is not built: write-off, coupons, stock',
+  'not covered, for it is not built: write-off, stock',
+  'not covered of coupons: those that are given, that cost points, and whole refunds that bring them back',
   'not covered of points: their end, other terms than those that everybody begins with',
   'not covered: price lists that change meanwhile, lists of visits, lists that others than desks write, more than three lists at once',
   'not covered of giving back: in cash what came by another way, to the card, stored value that waits for a second person',
   'not covered of taking back (冲正): top-ups that a giving back made',
 ];
 const COMMANDS =
-  /(write_disposal|void_disposal|pay_disposals|request_refund|decide_money|reverse_payment|top_up_member|refund_stored|change_points|set_member_level|toggle_member|close_shift|close_day)/;
+  /(write_disposal|void_disposal|pay_disposals|request_refund|decide_money|reverse_payment|top_up_member|refund_stored|change_points|set_member_level|toggle_member|close_shift|close_day|claim_coupon)/;
 
 interface Till extends Floor {
   readonly rig: Rig;
   readonly client: Client;
   readonly counters: readonly Counter[];
+  readonly coupons: { readonly crowd: CouponCrowd; readonly recorder: CouponRecorder; readonly prefix: string };
   readonly auditor: Auditor;
   readonly injector: Injector;
 }
@@ -55,7 +63,8 @@ async function openTill(context: PartContext, rig: Rig, client: Client): Promise
   const { chance, scale, share, seed } = context;
   const wanted = Object.entries(FAULTS[scale]).map(([kind, count]) => [kind, Math.ceil(count * share)]);
   const counters = await openCounters(rig);
-  const auditor = new Auditor(rig.owner, client, routeOf(rig), counters);
+  const house = await openCouponHouse(rig);
+  const auditor = new Auditor(rig.owner, client, routeOf(rig), [...counters, house]);
   const injector = new Injector(
     async (fault) => {
       await inject(rig, fault);
@@ -66,10 +75,18 @@ async function openTill(context: PartContext, rig: Rig, client: Client): Promise
   const random = createRandom(chance('desks'));
   const speaker = new Speaker(client, new MoneyRecorder(), { ...MANNERS, route: routeOf(rig) }, random);
   const beside = { repeated: 0, other_bodies: 0 };
+  const chances = createRandom(chance('coupons'));
+  const recorder = new CouponRecorder();
+  const prefix = `coupon-${seed}-`;
+  const crowd = new CouponCrowd({
+    ...{ house, random: chances, beside, prefix, rounds: Math.round(ROUNDS[scale] * share) },
+    speaker: new Speaker(client, recorder, { ...MANNERS, route: routeOf(rig) }, chances),
+  });
   return {
     rig,
     client,
     counters,
+    coupons: { crowd, recorder, prefix },
     auditor,
     injector,
     random,
@@ -86,7 +103,7 @@ async function openTill(context: PartContext, rig: Rig, client: Client): Promise
 
 /** Every desk does one thing after the other, until all is done and everything that was to be broken has been. */
 async function work(context: PartContext, till: Till): Promise<number> {
-  const { injector, rig, speaker } = till;
+  const { coupons, injector, rig, speaker } = till;
   const { recorder } = speaker;
   const { ops } = recorder;
   const wanted = Math.round(OPERATIONS[context.scale] * context.share);
@@ -101,6 +118,7 @@ async function work(context: PartContext, till: Till): Promise<number> {
       while (!over()) {
         await desk.act();
         injector.reached(ops.length / wanted);
+        coupons.crowd.reached(ops.length / wanted);
         context.progress(Math.min(0.95, ops.length / wanted), `${ops.length} operations`);
       }
     }),
@@ -131,6 +149,7 @@ async function closeDays(till: Till): Promise<void> {
 /** Nothing runs any more: the books are looked at once more, and every member. @returns when that was */
 async function close(till: Till): Promise<number> {
   await till.injector.settled();
+  await till.coupons.crowd.settled();
   await quiet(till.rig, COMMANDS);
   await till.auditor.audit('before days are closed');
   await closeDays(till);
@@ -152,10 +171,12 @@ async function run(context: PartContext): Promise<Outcome> {
     if (rig.crashes().length > 0) return { counts: { operations }, violations: crashesOf(rig) };
     const end = await close(till);
     const { auditor, injector, counters, beside } = till;
-    const judged = await judgeMoney(rig.owner, { floor: till, auditor, counters, windows: injector.windows, end });
+    const { windows } = injector;
+    const judged = await judgeMoney(rig.owner, { floor: till, auditor, counters, windows, end });
+    const used = await judgeCoupons(rig.owner, till.coupons, windows);
     return {
-      counts: { operations, ...beside, audits: auditor.audits, ...judged.counts, ...injector.counts },
-      violations: [...judged.violations, ...crashesOf(rig)],
+      counts: { operations, ...beside, audits: auditor.audits, ...judged.counts, ...used.counts, ...injector.counts },
+      violations: [...judged.violations, ...used.violations, ...crashesOf(rig)],
       notes: LIMITS,
     };
   } finally {
@@ -174,6 +195,7 @@ const targetsOf = (scale: 'quick' | 'full') => ({
     in_flight: OPERATIONS[scale] / 200,
   },
   days_closed: HOSPITALS * (scale === 'full' ? CHUNKS : 1),
+  ...{ coupons_got: ROUNDS[scale] * 2, coupons_used: ROUNDS[scale] / 2, coupons_gone: ROUNDS[scale] },
   ...{ reversals: OPERATIONS[scale] / 80, reversals_of_topups: OPERATIONS[scale] / 800 },
   ...Object.fromEntries(Object.entries(FAULTS[scale]).map(([kind, count]) => [`fault_${kind}`, count])),
 });
