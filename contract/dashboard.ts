@@ -12,6 +12,7 @@ export const TODOS = {
   staff_applications: '医生审批',
   registrations: '待挂号的登记',
   consultations: '待跟进的咨询',
+  follow_ups: '今日待回访',
   wechat: '微信公众号异常',
   certificates: '员工证书到期',
   licenses: '供应商许可证到期',

@@ -10,6 +10,7 @@ import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
 import { charges } from './charges.ts';
 import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
 import { departments } from './department-calls.ts';
@@ -20,6 +21,7 @@ import { disposals } from './disposals.ts';
 import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
 import { factories } from './factory-calls.ts';
+import { followUps } from './follow-ups.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
@@ -133,6 +135,8 @@ export const calls = {
   points,
   coupons,
   advisories,
+  customers,
+  followUps,
   calendar,
   search,
   deskSearch,

@@ -141,6 +141,20 @@ export const jobs = {
     attempts: 5,
     backoff: 60_000,
   }),
+  /** What is found that somebody should call about (docs/domain/customers.md#follow-ups). */
+  'followups.nightly': defineJob({
+    summary: '每晚生成回访',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
+  /** Its time has come; the row says whether it still is that time. */
+  'followup.due': defineJob({
+    summary: '提醒回访',
+    payload: z.object({ follow_up_id: z.number(), due: z.number() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
   'money.verify': defineJob({
     summary: '核对账目',
     payload: z.object({}),

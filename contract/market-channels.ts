@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, isName, keywordQuery, money, optionalText, requiredText } from './fields.ts';
+import { cents, dayQuery, isName, keywordQuery, money, optionalText, requiredText } from './fields.ts';
 import { kept, statusField, statusQuery, titled } from './form-fields.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource, pathsAt } from './resource.ts';
@@ -12,10 +12,14 @@ const marketChannel = z
     name: z.string(),
     slug: z.string(),
     cost: cents,
-    /** Accounts that came by it within the last 30 days. */
+    /** Accounts that registered by it within the last 30 days, or those that were asked for. */
     registered: z.number(),
-    /** Of the people of whoever came by it: whose first visit here was within the last 30 days. */
+    /** Of the people whom it brought: whose first visit here was within these days. */
     first_visits: z.number(),
+    /** Of the same: who paid within these days, how much less what was given back, and what it cost for each of them. */
+    paying: z.number(),
+    paid: cents,
+    cost_per_paying: cents.nullable(),
     ...plainRow,
   })
   .meta({ id: 'MarketChannel' });
@@ -46,7 +50,8 @@ export const marketChannelTable = defineResource({
     cost: titled('投入费用', (label) => kept(money(label, { max: MOST_CENTS }))),
     status: statusField(),
   }),
-  filters: { keyword: keywordQuery, status: statusQuery },
+  /** The days say of when the figures are, and not which channels. */
+  filters: { keyword: keywordQuery, status: statusQuery, from: dayQuery, to: dayQuery },
   persons: [],
   sorts: ['name'],
   version: 'required',

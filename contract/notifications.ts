@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = {
   certificate: '证书到期',
   money: '收费',
   coupon: '优惠券',
+  followup: '回访',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -42,6 +43,7 @@ export const PREFERENCES: Readonly<Partial<Record<NotificationKind, Partial<Reco
   referred: { product: true, sms: true },
   reminder: { product: true, sms: true },
   arrived: { product: true },
+  followup: { product: true },
 };
 
 export const notification = z

@@ -8,6 +8,7 @@ import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
 import { couponHandlers } from './features/coupons/routes.ts';
+import { customerHandlers } from './features/customers/routes.ts';
 import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { dayClosingHandlers } from './features/day-closings/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
@@ -18,6 +19,7 @@ import { disposalHandlers } from './features/disposals/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
+import { followUpHandlers } from './features/follow-ups/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
@@ -141,6 +143,8 @@ const HANDLERS = {
   deskRegistrations: deskRegistrationHandlers,
   hygienists: hygienistHandlers,
   advisories: advisoryHandlers,
+  customers: customerHandlers,
+  followUps: followUpHandlers,
   calendar: calendarHandlers,
   search: searchHandlers,
   deskSearch: deskSearchHandlers,

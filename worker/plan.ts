@@ -10,6 +10,7 @@ const NIGHTLY = [
   'members.levels',
   'points.end',
   'coupons.remind',
+  'followups.nightly',
   'money.verify',
 ] as const satisfies readonly JobName[];
 /** Two workers plan one night once. */

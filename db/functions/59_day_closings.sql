@@ -19,17 +19,9 @@ $$;
 
 -- What of the day's payments was for whose lists, less what was given back and taken back. doctor null: a list without one.
 CREATE OR REPLACE FUNCTION day_doctors(p_hospital bigint, p_date date) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  WITH moved AS (
-    SELECT p.id, p.kind, p.total, p.reverses_id FROM shifts s JOIN payments p ON p.shift_id = s.id
-    WHERE s.hospital_id = p_hospital AND s.business_date = p_date),
-  parts AS (
-    SELECT x.disposal_id, x.amount FROM moved m JOIN payment_tenders t ON t.payment_id = m.id JOIN payment_splits x ON x.tender_id = t.id
-    UNION ALL SELECT x.disposal_id, -x.amount FROM moved m JOIN payment_tenders t ON t.payment_id = m.reverses_id
-      JOIN payment_splits x ON x.tender_id = t.id
-    UNION ALL SELECT a.disposal_id, -m.total FROM moved m JOIN money_approvals a ON a.payment_id = m.id WHERE m.kind = 'refund')
   SELECT coalesce(jsonb_agg(jsonb_build_object('doctor', CASE WHEN u.id IS NOT NULL THEN jsonb_build_object('id', u.id, 'name', u.name) END,
       'amount', w.amount) ORDER BY w.amount DESC, u.id), '[]')
-  FROM (SELECT d.doctor_id, sum(q.amount) AS amount FROM parts q JOIN disposals d ON d.id = q.disposal_id GROUP BY 1) w
+  FROM (SELECT d.doctor_id, sum(q.amount) AS amount FROM paid_parts(p_hospital, p_date, p_date) q JOIN disposals d ON d.id = q.disposal_id GROUP BY 1) w
     LEFT JOIN users u ON u.id = w.doctor_id
   WHERE w.amount <> 0
 $$;

@@ -70,7 +70,8 @@ BEGIN
   DELETE FROM warehouse_keepers WHERE hospital_id = p_hospital AND user_id = p_user;
   UPDATE warehouses SET version = version + 1, updated_at = haomai_now(), updated_by = p_by WHERE id = ANY (v_warehouses);
   RETURN CASE WHEN v_departments IS NULL THEN '[]' ELSE touched(p_hospital, 'departments', v_departments) END
-    || CASE WHEN v_warehouses IS NULL THEN '[]' ELSE touched(p_hospital, 'warehouses', v_warehouses) END;
+    || CASE WHEN v_warehouses IS NULL THEN '[]' ELSE touched(p_hospital, 'warehouses', v_warehouses) END
+    || hand_over_customers(p_hospital, p_user, p_to, p_by);
 END $$;
 
 -- They work here no more: roles, hours and all that they are signed in with here. What they treated and signed keeps the

@@ -7,6 +7,7 @@ import { seedApplications } from './applications.ts';
 import { seedCaseTemplates } from './case-templates.ts';
 import { seedClinicalLists } from './clinical-lists.ts';
 import { seedClosings } from './closings.ts';
+import { seedCustomers } from './customers.ts';
 import { seedDisposals } from './disposals.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHygiene } from './hygiene.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedDisposals(client);
     await seedClosings(client);
     await seedLabels(client);
+    await seedCustomers(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -320,4 +320,9 @@ describe('the rows', () => {
     expect(await count('members WHERE vip_status = 1')).toBe(1);
     expect(await rows('SELECT ledger_differences(1) AS found')).toEqual([{ found: [] }]);
   });
+
+  it('has customers in each hand, and something to call about today', async () => {
+    expect(await count('customers WHERE hospital_id = 1 AND owner_id IS NOT NULL')).toBe(5);
+    expect(await count("follow_ups WHERE status = 'planned' AND due_on <= clinic_today()")).toBe(5);
+  });
 });

@@ -1,6 +1,7 @@
 import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { STEP_NOW } from '../../server/features/second-factor/spend-proof.ts';
 import { codeAt, fromBase32 } from '../../server/features/second-factor/totp.ts';
+import { CUSTOMER_FORMS } from './customers.ts';
 import {
   type Attempt,
   announcementAt,
@@ -119,6 +120,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     content: '问价格',
   }),
   ...MONEY_FORMS,
+  ...CUSTOMER_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),
   'hygienists.rebook': async ({ seat }) => ({
     scheduling_time_id: (await seat.home.slot('later', true)).id,

@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import {
   type Attempt,
   advisoryOf,
@@ -115,6 +116,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
   ...MONEY_PATHS,
+  ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
   'admin/examine_hospitals': { make: ({ app }) => app.make.hospital() },
@@ -268,6 +270,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
 
 const OF_STAFF: Record<string, Stranger | Open> = {
   ...MONEY_FIELDS,
+  ...CUSTOMER_FIELDS,
   hospital_id: { make: async (_, { other }) => other.id },
   doctor_id: { make: async (_, { other }) => other.spare },
   department_id: { make: async (_, { other }) => other.department },

@@ -1,3 +1,4 @@
+import { CUSTOMER_THINGS } from './customers.ts';
 import {
   advisoryOf,
   announcementAt,
@@ -35,6 +36,7 @@ import { TABLE_THINGS } from './tables.ts';
 export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
   ...MONEY_THINGS,
+  ...CUSTOMER_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
   'admin/hospital/product': { of: 'hospital', make: ({ app, seat }) => productAt(app, seat.there) },
   // One's own, since those of the hospital are changed by its owner alone.

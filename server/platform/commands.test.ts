@@ -21,6 +21,7 @@ const cardMoney = {
   remarks: true,
 } as const;
 const ofDisposal = { ...told, id: true, version: true, own_only: true, audit: true } as const;
+const ofFollowUp = { ...told, id: true, version: true, marketing: true, audit: true } as const;
 const ownHold = { session_id: true, user_id: true, staff_hospital_id: true, hold_id: true, request_id: true } as const;
 
 /** A key too many is an error also where it comes with others. */
@@ -140,6 +141,25 @@ const KEYS = exactly({
   close_day: { ...asked, date: true, audit: true },
   reverse_payment: { ...told, id: true, owner: true, reason: true, audit: true },
   decide_money: { ...told, id: true, version: true, owner: true, status: true, answer: true, audit: true },
+  change_customer: {
+    ...asked,
+    patient_id: true,
+    version: true,
+    change: true,
+    own_only: true,
+    owner: true,
+    audit: true,
+  },
+  add_follow_up: { ...told, form: true, audit: true },
+  change_follow_up: {
+    ...ofFollowUp,
+    by_name: true,
+    change: true,
+    status: true,
+    reason: true,
+    attempt: true,
+  },
+  complete_follow_up: { ...ofFollowUp, result: true, next_due_on: true },
   set_member_level: { ...ofMember, level: true, vip_ended_at: true },
   toggle_member: { ...ofMember, seen: true },
   remark_member: { ...ofMember, remarks: true },

@@ -9,6 +9,7 @@ import type { ChargeCommands } from './charge-commands.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
 import type { CouponCommands } from './coupon-commands.ts';
+import type { CustomerCommands } from './customer-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
@@ -24,6 +25,7 @@ export interface Commands
     DisposalCommands,
     ChargeCommands,
     MoneyApprovalCommands,
+    CustomerCommands,
     ShiftCommands,
     CouponCommands {
   hold_slots: {

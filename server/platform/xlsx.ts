@@ -25,6 +25,8 @@ export interface Sheet<T> {
   /** Of the file and the sheet in it. */
   name: string;
   columns: readonly Column<T>[];
+  /** Its last row has the sums of its amounts. */
+  summed?: true;
 }
 
 /** What the thread is told: the rows, part by part, and at the end what they are. */
@@ -75,13 +77,23 @@ const FEW = 200;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** An .xlsx of all these rows. */
-export function packed<T>({ name, columns }: Sheet<T>, rows: readonly T[]): Promise<Uint8Array> {
+export function packed<T>({ name, columns, summed }: Sheet<T>, rows: readonly T[]): Promise<Uint8Array> {
   const head = {
     name,
     titles: columns.map(({ title }) => title),
     widths: columns.map(({ width }) => width ?? 14),
   };
-  return packedLines(head, rows, (row) => columns.map((column) => cellOf(column, row)));
+  const lineOf = (row: T) => columns.map((column) => cellOf(column, row));
+  if (!summed || rows.length === 0) return packedLines(head, rows, lineOf);
+  return packedLines(head, [...rows, null], (row) => (row === null ? sumsOf(columns, rows) : lineOf(row)));
+}
+
+/** Of the amounts; the first column, which is none, says what they are. */
+function sumsOf<T>(columns: readonly Column<T>[], rows: readonly T[]): Cell[] {
+  return columns.map((column, place) => {
+    if (!('cents' in column)) return place === 0 ? '合计' : null;
+    return amountOf(rows.reduce((sum, row) => sum + (column.cents(row) ?? 0), 0));
+  });
 }
 
 /** The same of whatever makes lines of cells. */
@@ -117,8 +129,10 @@ function cellOf<T>(column: Column<T>, row: T): Cell {
   }
   const number = 'cents' in column ? column.cents(row) : column.number(row);
   if (number === null) return null;
-  return 'cents' in column ? { number: number / 100, format: '#,##0.00' } : { number };
+  return 'cents' in column ? amountOf(number) : { number };
 }
+
+const amountOf = (cents: number): Cell => ({ number: cents / 100, format: '#,##0.00' });
 
 /** What XML can't say (control characters, halves of characters) would make the whole file unreadable. */
 function printable(text: string): string {

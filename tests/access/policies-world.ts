@@ -158,6 +158,9 @@ const ROWS = [
    SELECT HOSPITAL, 'refund', 'pending', 10, id, member_id, '{}', '', STAFF, haomai_now() FROM disposals WHERE hospital_id = HOSPITAL`,
   `INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
    SELECT HOSPITAL, clinic_today() - 10, '{}', 0, '', STAFF, haomai_now()`,
+  `INSERT INTO customers (hospital_id, patient_id, owner_id) SELECT hospital_id, patient_id, STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
+  `INSERT INTO follow_ups (hospital_id, patient_id, kind, due_on, content, assignee_id)
+   SELECT hospital_id, patient_id, 'other', clinic_today(), '问一声', STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

@@ -127,6 +127,8 @@ const POLICIES: Record<string, Policy> = {
     person: 'patient_id IN (SELECT id FROM patients WHERE user_id = PERSON)',
     writes: { person: 'false' },
   },
+  customers: ofHospital,
+  follow_ups: ofHospital,
   day_closings: ofHospital,
   money_settings: ofHospital,
   coupons: ofHospital,

@@ -95,6 +95,12 @@ async function fill(hospital: number): Promise<void> {
     [hospital, of('customer_service').id],
   );
   await sql(
+    `INSERT INTO follow_ups (hospital_id, patient_id, kind, cause, due_on, content, assignee_id, role)
+     SELECT $1, $2, 'other', d::text || coalesce(a, 0), clinic_today() + d, '问一声', a, CASE WHEN a IS NULL THEN 'customer_service' END
+     FROM unnest($3::bigint[]) a, unnest('{0,1}'::int[]) d`,
+    [hospital, patient, [of('sale').id, null]],
+  );
+  await sql(
     `INSERT INTO wechat_accounts (hospital_id, account_name, kind, app_id, original_id, token, app_secret, callback_key, state)
      VALUES ($1::bigint, '公众号', 'service', 'wx' || $1::bigint, 'gh_1', '', '', 'k' || $1::bigint, 'error')`,
     [hospital],
@@ -124,14 +130,15 @@ describe('what waits', () => {
       sms: 2,
     });
     expect(shortly(await todoOf(of('consultant')))).toEqual({ consultations: 1 });
-    expect(shortly(await todoOf(of('customer_service')))).toEqual({ registrations: 2 });
-    for (const role of ['doctor', 'sale'] as const) expect(await todoOf(of(role))).toEqual([]);
+    expect(shortly(await todoOf(of('customer_service')))).toEqual({ registrations: 2, follow_ups: 1 });
+    expect(shortly(await todoOf(of('sale')))).toEqual({ follow_ups: 1 });
+    expect(await todoOf(of('doctor'))).toEqual([]);
     await sql(
       `WITH made AS (INSERT INTO warehouses (hospital_id, name, kind) VALUES ($1, '一间库房', 'main') RETURNING id)
        INSERT INTO warehouse_keepers (hospital_id, warehouse_id, user_id) SELECT $1, id, $2 FROM made`,
       [here, of('sale').id],
     );
-    expect(shortly(await todoOf(of('sale')))).toEqual({ licenses: 2 });
+    expect(shortly(await todoOf(of('sale')))).toEqual({ follow_ups: 1, licenses: 2 });
   });
 
   it('is counted as the list counts it that it leads to, and that list opens to who is led there', async () => {
@@ -141,6 +148,7 @@ describe('what waits', () => {
       '/admin/queues': '/api/admin/queues',
       '/admin/notifications/sms': '/api/admin/sms',
       '/admin/visits/advisory': '/api/admin/advisory',
+      '/admin/visits/customers': '/api/admin/follow_ups',
       '/admin/visits/suppliers': '/api/admin/suppliers',
       '/stock/suppliers': '/api/admin/suppliers',
       '/manage/subscribe/subscribe2': '/api/admin/hospital/patient-regd/index',

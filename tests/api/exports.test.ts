@@ -149,4 +149,19 @@ describe('a sheet', () => {
     const long = readSheet(await packed(sheet, many)).rows;
     expect([long.length, long[1], long[2_500]]).toEqual([2_501, ['第0行', 0, 0], ['第2499行', 2_499, 24.99]]);
   });
+
+  it('that is summed ends with its amounts taken together, where there are any', async () => {
+    const sheet = {
+      ...{ name: '表', summed: true as const },
+      columns: [
+        { title: '文', text: (row: { n: number | null }) => String(row.n) },
+        { title: '数', number: (row: { n: number | null }) => row.n },
+        { title: '元', cents: (row: { n: number | null }) => row.n },
+      ],
+    };
+    const { rows } = readSheet(await packed(sheet, [{ n: 10 }, { n: null }, { n: 25 }]));
+    expect(rows).toHaveLength(5);
+    expect(rows.at(-1)).toEqual(['合计', null, 0.35]);
+    expect(readSheet(await packed(sheet, [])).rows).toHaveLength(1);
+  });
 });

@@ -163,6 +163,8 @@ it('counts a first visit where somebody of the account was first seen within 30 
   expect(booked.status, booked.text).toBe(201);
   // Registered long ago, and not seen yet.
   expect(await seen()).toMatchObject({ registered: 0, first_visits: 0 });
-  await app.owner.query('UPDATE reservations SET visi_status = 1 WHERE id = $1', [booked.number('data', 'id')]);
+  await app.owner.query('UPDATE reservations SET visi_status = 1, date = clinic_today() WHERE id = $1', [
+    booked.number('data', 'id'),
+  ]);
   expect(await seen()).toMatchObject({ registered: 0, first_visits: 1 });
 });

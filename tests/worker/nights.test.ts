@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCard, post, topUp } from '../ledger/cards.ts';
+import { openDisposalDesk } from '../support/disposal-desk.ts';
 import { type FakeWechat, startFakeWechat } from '../support/fake-wechat.ts';
 import { until } from '../support/until.ts';
 import { startWorld, type World } from './world.ts';
@@ -226,6 +227,100 @@ describe('each night', () => {
     for (const person of [owner, platform])
       expect(await toldTo(person.id)).toEqual([expect.stringMatching(/ 的账目有 1 处对不上/)]);
     expect(await toldTo(elsewhere.id)).toEqual([]);
+    await worker.stop();
+  });
+
+  it('a debt of a week, a birthday and 180 days away are somebody’s to call about: each once, however often it runs', async () => {
+    const desk = await openDisposalDesk(world.app);
+    const { hospital, patient } = desk;
+    const sale = await world.app.make.staff({ hospital, role: 'sale', name: '张丽' });
+    await desk.asks('PUT', `/api/admin/customers/${patient}`, { owner_id: sale.id, version: 0 });
+    const list = await desk.issued(10_000);
+    await desk.pay({ id: list, payments: [{ type: 1, amount: 4_000 }] });
+    await world.query("UPDATE disposals SET issued_at = issued_at - interval '8 days' WHERE id = $1", [list]);
+    const known = async (name: string, birth: string | null) => {
+      const id = await world.app.make.patient({ name });
+      await world.query('UPDATE patients SET birth_date = $2 WHERE id = $1', [id, birth]);
+      await world.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [hospital, id]);
+      return id;
+    };
+    const [born, away] = [await known('寿星', '1990-11-20'), await known('久未来', '1990-11-21')];
+    await world.query(
+      `INSERT INTO reservations (hash_id, hospital_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at, ends_at,
+         chief_complaint, fee, visi_status, flow_status, created_at)
+       SELECT 'awayawayawayawayawayaway', $1, $2, $3, $2, '{}', clinic_today() - 200, 540, clinic_instant(clinic_today() - 200, 540),
+         clinic_instant(clinic_today() - 200, 555), '洁牙', 0, 1, 'done', haomai_now() - interval '201 days'`,
+      [hospital, sale.id, away],
+    );
+    const worker = await world.worker();
+    await night('followups.nightly');
+    await night('followups.nightly');
+    const rows = () =>
+      world.query(
+        `SELECT f.patient_id, f.kind, f.content, f.assignee_id, f.role, f.status, f.reason, f.due_on FROM follow_ups f
+         WHERE f.hospital_id = $1 ORDER BY f.kind`,
+        [hospital],
+      );
+    const today = { due_on: '2026-11-20', status: 'planned', reason: '' };
+    const desks = { assignee_id: null, role: 'customer_service', ...today };
+    const { number } = (await desk.list(list)) as { number: string };
+    expect(await rows()).toEqual([
+      { patient_id: born, kind: 'birthday', content: '今天生日', ...desks },
+      {
+        patient_id: patient,
+        kind: 'debt',
+        content: `处置单 ${number} 欠费已超过7天`,
+        ...today,
+        assignee_id: sale.id,
+        role: null,
+      },
+      { patient_id: away, kind: 'dormant', content: '上次就诊 2026-05-04，已超过180天', ...desks },
+    ]);
+    // It was due at 09:00, and is told at once: to each of them once that there is something.
+    await until(
+      () => toldTo(desk.desk.id),
+      (told) => told.length > 0,
+    );
+    expect(await toldTo(desk.desk.id)).toEqual([expect.stringMatching(/^有 \d 项回访待处理$/)]);
+    expect(await toldTo(sale.id)).toEqual(['有 1 项回访待处理']);
+    // Paid meanwhile: nobody needs to call; and what is done is not asked for again.
+    await desk.pay({ id: list, payments: [{ type: 1, amount: 6_000 }] });
+    await world.query(
+      `UPDATE follow_ups SET status = 'done', result = '{"text": "好"}', closed_at = haomai_now() WHERE hospital_id = $1 AND kind = 'birthday'`,
+      [hospital],
+    );
+    await night('followups.nightly');
+    expect((await rows()).map(({ kind, status, reason }) => [kind, status, reason])).toEqual([
+      ['birthday', 'done', ''],
+      ['debt', 'cancelled', '欠费已结清'],
+      ['dormant', 'planned', ''],
+    ]);
+    await worker.stop();
+  });
+
+  it('one with a time of its own is told then, and not where it was put off', async () => {
+    const { hospital, asks } = await openDisposalDesk(world.app);
+    const sale = await world.app.make.staff({ hospital, role: 'sale' });
+    const made = async (content: string) => {
+      const id = await world.app.make.patient({ name: '甲' });
+      await world.query('INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)', [hospital, id]);
+      const form = { patient_id: id, kind: 'other', due_on: '2026-11-20', at: '09:30', content, assignee_id: sale.id };
+      return (await asks('POST', '/api/admin/follow_ups', form)).number('data', 'id');
+    };
+    const put = await made('改天再问');
+    await asks('PUT', `/api/admin/follow_ups/${put}`, { due_on: '2026-11-30', version: 1 });
+    await made('问一声');
+    const worker = await world.worker();
+    await until(
+      () => toldTo(sale.id),
+      (told) => told.length > 0,
+    );
+    await until(
+      () =>
+        world.query(`SELECT 1 FROM outbox WHERE job = 'followup.due' AND due_at <= haomai_now() AND done_at IS NULL`),
+      (open) => open.length === 0,
+    );
+    expect(await toldTo(sale.id)).toEqual(['甲：问一声']);
     await worker.stop();
   });
 });

@@ -3,6 +3,7 @@ import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { remindOfCoupons } from './coupons.ts';
+import { planFollowUps, tellFollowUp } from './follow-ups.ts';
 import { expireHolds } from './holds.ts';
 import { endMemberLevels, endPoints } from './members.ts';
 import { verifyMoney } from './money.ts';
@@ -37,6 +38,8 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'members.levels': endMemberLevels,
   'points.end': endPoints,
   'coupons.remind': remindOfCoupons,
+  'followups.nightly': planFollowUps,
+  'followup.due': tellFollowUp,
   'money.verify': verifyMoney,
   'holds.expire': expireHolds,
 };

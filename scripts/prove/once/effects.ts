@@ -17,6 +17,8 @@ export interface Mark {
     | 'exception'
     | 'union'
     | 'advisory'
+    | 'follow-up'
+    | 'follow-up changed'
     | 'payment'
     | 'disposal'
     | 'disposal changed'
@@ -41,6 +43,8 @@ const COUNTED: Record<Mark['of'], string> = {
   approval: 'SELECT reason AS value, count(*)::int AS n FROM money_approvals WHERE reason = ANY ($1) GROUP BY 1',
   points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',
   advisory: 'SELECT subject AS value, count(*)::int AS n FROM advisories WHERE subject = ANY ($1) GROUP BY 1',
+  'follow-up': 'SELECT content AS value, count(*)::int AS n FROM follow_ups WHERE content = ANY ($1) GROUP BY 1',
+  'follow-up changed': 'SELECT id::text AS value, version - 1 AS n FROM follow_ups WHERE id = ANY ($1::bigint[])',
   patient: 'SELECT name AS value, count(*)::int AS n FROM patients WHERE name = ANY ($1) GROUP BY 1',
   announcement: 'SELECT title AS value, count(*)::int AS n FROM announcements WHERE title = ANY ($1) GROUP BY 1',
   exception: 'SELECT reason AS value, count(*)::int AS n FROM work_exceptions WHERE reason = ANY ($1) GROUP BY 1',

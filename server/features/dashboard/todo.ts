@@ -77,6 +77,13 @@ const OF_HOSPITAL: readonly Waiting[] = [
     link: () => '/admin/visits/advisory?due=1',
   },
   {
+    key: 'follow_ups',
+    roles: ['sale', 'sale_manager', 'customer_service'],
+    count: rowsOf(`follow_up_rows(me.hospital) r WHERE r.status = 'planned' AND r.due_on <= clinic_today()
+      AND is_own_follow_up(me.hospital, me.person, r.kind, r.assignee_id, r.role)`),
+    link: () => '/admin/visits/customers?due=1&mine=1',
+  },
+  {
     key: 'wechat',
     roles: ['shop_owner'],
     count: rowsOf(`wechat_accounts WHERE hospital_id = me.hospital AND state = 'error'`),

@@ -1,6 +1,8 @@
 import { table as advisories } from '#server/features/advisories/resource.ts';
 import { findClaims } from '#server/features/coupons/queries.ts';
+import { findCustomers, ownAlone } from '#server/features/customers/queries.ts';
 import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
+import { findFollowUps } from '#server/features/follow-ups/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
 import { readMoves } from '#server/features/points/queries.ts';
@@ -9,6 +11,7 @@ import { readHospitalReservations } from '#server/features/reservations/queries.
 import { asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { exported } from '#server/platform/xlsx.ts';
+import { CUSTOMERS, FOLLOW_UPS } from './customer-sheets.ts';
 import {
   ADVISORIES,
   COUPON_CLAIMS,
@@ -58,6 +61,14 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
   couponClaims: exported(COUPON_CLAIMS, (ctx, query, page, { id }: { id: number }) =>
     findClaims(asStaff(ctx).db, id, { ...query, ...page }),
   ),
+  customers: exported(CUSTOMERS, (ctx, query, page) => {
+    const { db, viewer } = asStaff(ctx);
+    return findCustomers(db, { ...query, ...page }, ownAlone(viewer));
+  }),
+  followUps: exported(FOLLOW_UPS, (ctx, query, page) => {
+    const { db, viewer } = asStaff(ctx);
+    return findFollowUps(db, { ...query, ...page }, viewer.roles);
+  }),
   registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
     listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
   ),

@@ -1,25 +1,39 @@
-import { asStaff } from '#server/platform/context.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { qrPicture } from '#server/platform/qr-picture.ts';
-import { FIGURE_DAYS, marketChannelRows } from './resource.ts';
+import { type Days, readFigures, unrecognizedTexts } from './figures.ts';
+import { marketChannelRows } from './resource.ts';
 
-const MOST_TEXTS = 20;
+/** What it cost for each who paid, in whole cents; null where nobody did. */
+const costOf = (cost: number, paying: number) => (paying === 0 ? null : Math.round(cost / paying));
+
+/** Rows with what they brought within these days. */
+async function figured<R extends { id: number; cost: number }>(ctx: Ctx, rows: readonly R[], days: Days = {}) {
+  const of = await readFigures(asStaff(ctx).db, days);
+  return rows.map((row) => {
+    const figures = of.get(row.id) ?? fail('INTERNAL');
+    return { ...row, ...figures, cost_per_paying: costOf(row.cost, figures.paying) };
+  });
+}
+
+/** The one of an answer, with its figures. */
+async function figuredOne<R extends { id: number; cost: number }>(ctx: Ctx, { data }: { data: R }) {
+  const [row] = await figured(ctx, [data]);
+  return { data: row ?? fail('INTERNAL') };
+}
 
 /** The plain table, and what is special about channels beside it. */
 export const marketChannelsHandlers: SliceHandlers<'marketChannels'> = {
   ...marketChannelRows,
-  unrecognized: async (ctx) => {
-    const { db, hospitalId } = asStaff(ctx);
-    const { rows } = await db.query<{ said: string; registered: number }>(
-      `SELECT said, count(*)::int AS registered FROM channel_registrations
-       WHERE hospital_id = $1 AND channel_id IS NULL
-         AND at >= (clinic_today() - $2::int)::timestamp AT TIME ZONE 'Asia/Shanghai'
-       GROUP BY said ORDER BY registered DESC, said LIMIT $3`,
-      [hospitalId, FIGURE_DAYS - 1, MOST_TEXTS],
-    );
-    return { data: rows };
+  list: async (ctx, input) => {
+    const answer = await marketChannelRows.list(ctx, input);
+    return { ...answer, data: await figured(ctx, answer.data, input.query) };
   },
+  one: async (ctx, input) => figuredOne(ctx, await marketChannelRows.one(ctx, input)),
+  create: async (ctx, input) => figuredOne(ctx, await marketChannelRows.create(ctx, input)),
+  update: async (ctx, input) => figuredOne(ctx, await marketChannelRows.update(ctx, input)),
+  unrecognized: async (ctx) => ({ data: await unrecognizedTexts(asStaff(ctx).db) }),
   qrcode: async (ctx, { params }) => {
     const { db, hospitalId } = asStaff(ctx);
     const { rows } = await db.query<{ slug: string }>(

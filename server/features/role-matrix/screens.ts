@@ -34,6 +34,8 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/calendar', '医院日历', 'staff'],
   ['/admin/visits/case_templates', '病历模板', 'doctor+shop_owner'],
   ['/admin/visits/change', '改约', 'staff'],
+  ['/admin/visits/consultants', '咨询与销售', 'shop_owner+consultant+sale_manager+sale'],
+  ['/admin/visits/customers', '客户维护', 'shop_owner+sale_manager+sale+customer_service'],
   ['/admin/visits/day_sheet', '日程单', 'staff'],
   ['/admin/visits/diagnostic_settings', '诊断设置', 'shop_owner'],
   ['/admin/visits/disposal_lists', '处置单', 'doctor+shop_owner'],
