@@ -14,11 +14,12 @@ export interface ListParams<Q> {
   filtered: boolean;
   /** A list that is filtered or sized anew starts at its first page. */
   change: (patch: Readonly<Record<string, string | number | undefined>>) => void;
-  /** Everything but the size. */
+  /** Everything but the size, and which list it is. */
   clear: () => void;
 }
 
-const PAGING: readonly string[] = ['page', 'pageSize'];
+/** What is no filter: whose list it is (use-patient-id.ts), which (use-view.ts), and which part of it. */
+const PLACE: readonly string[] = ['page', 'pageSize', 'view', 'user_id'];
 
 /**
  * @param call a paged list
@@ -49,13 +50,10 @@ export function useListParams<C extends Call>(
   };
   const clear = () => {
     lookFor({});
-    setSearch((old) => {
-      const size = old.get('pageSize');
-      return new URLSearchParams(size === null ? '' : { pageSize: size });
-    });
+    setSearch((old) => new URLSearchParams([...old].filter(([name]) => name !== 'page' && PLACE.includes(name))));
   };
   const filtered = [...search, ...Object.entries(lookedFor)].some(
-    ([name, value]) => !PAGING.includes(name) && value !== (defaults[name] ?? '') && value !== '',
+    ([name, value]) => !PLACE.includes(name) && value !== (defaults[name] ?? '') && value !== '',
   );
   return { query: readFilters(filters ?? {}, raw) as QueryOf<C>, filtered, change, clear };
 }

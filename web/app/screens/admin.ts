@@ -1,9 +1,11 @@
 import { advisories } from '#contract/advisories.ts';
 import { calendar } from '#contract/calendar.ts';
 import { charges } from '#contract/charges.ts';
+import { customers } from '#contract/customers.ts';
 import { daySheets } from '#contract/day-sheets.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
+import { followUps } from '#contract/follow-ups.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { marketChannelTable } from '#contract/market-channels.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -220,6 +222,22 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     { path: '/admin/visits/diagnostic_settings', ...DIAGNOSES, who: ['shop_owner'] },
   ]),
   ...group('admin', '客户', [
+    {
+      path: '/admin/visits/customers',
+      title: '客户维护',
+      asks: whoMay(customers.list, followUps.list),
+      icon: 'Contact',
+      live: true,
+      page: lazyPage(() => import('#web/features/customers/customers-page.tsx')),
+    },
+    {
+      path: '/admin/visits/consultants',
+      title: '咨询与销售',
+      asks: whoMay(customers.consultants),
+      icon: 'Activity',
+      live: true,
+      page: lazyPage(() => import('#web/features/customers/customers-page.tsx'), 'figures'),
+    },
     {
       path: '/admin/visits/market_channels',
       title: '市场渠道',

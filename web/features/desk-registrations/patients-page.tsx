@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { patientPath } from '#web/clinic/patient/patient-path.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,8 +17,6 @@ import { PatientSheet } from './patient-sheet.tsx';
 const AddPatientDialog = lateDialog(() => import('./add-patient-dialog.tsx').then((m) => m.AddPatientDialog));
 
 const LINK = 'inline-flex h-7 items-center rounded-control px-1.5 text-13 text-blue-700 hover:underline';
-
-const pagesOf = ({ id }: Pick<KnownPerson, 'id'>) => `/workstation/patient/info?user_id=${id}`;
 
 interface PatientsPageProps {
   /** The desk shows a patient beside the list; the workstation opens their pages. */
@@ -39,7 +38,7 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
     const isShown = !list.answer.isFetching && target.value.trim() === list.params.query.keyword;
     if (!first || !isShown || !target.closest('search')) return;
     event.preventDefault();
-    navigate(pagesOf(first));
+    navigate(patientPath(first.id));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the search inside is what is typed in; Enter there goes on to its row
@@ -85,7 +84,7 @@ function PatientActions({ row: { id, name }, scope, onShow }: PatientActionsProp
           详情
         </Button>
       ) : (
-        <Link to={pagesOf({ id })} aria-label={`${name}的详情`} className={LINK}>
+        <Link to={patientPath(id)} aria-label={`${name}的详情`} className={LINK}>
           详情
         </Link>
       )}

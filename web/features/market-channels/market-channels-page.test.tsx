@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { adminTests, pageOf, plainRowOf } from '#web/app/frames/admin-testing.tsx';
 
 const PATH = '/api/admin/market_channels';
-const channel = plainRowOf({ id: 7, name: '抖音', slug: 'dy', cost: 1_200_000, registered: 31, first_visits: 4 });
+const figures = { registered: 31, first_visits: 4, paying: 2, paid: 500_000, cost_per_paying: 600_000 };
+const channel = plainRowOf({ id: 7, name: '抖音', slug: 'dy', cost: 1_200_000, ...figures });
 const link = 'http://clinic.test/register?market_channel=dy%401';
 
 const openPlace = adminTests();
@@ -17,7 +18,7 @@ const open = (texts: object[]) =>
 it('say how many came, and show the picture of their link when asked for', async () => {
   const { net } = open([]);
   const row = await screen.findByRole('row', { name: /抖音/ });
-  for (const text of ['dy', '31', '4']) expect(within(row).getByText(text)).toBeTruthy();
+  for (const text of ['dy', '31', '4', '5,000.00', '6,000.00']) expect(within(row).getByText(text)).toBeTruthy();
   expect(net.calls(`GET ${PATH}/7/qrcode`)).toEqual([]);
   fireEvent.keyDown(within(row).getByRole('button', { name: '抖音的操作' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: '二维码' }));

@@ -1,26 +1,37 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { marketChannels } from '#contract/market-channel-calls.ts';
 import { marketChannelTable } from '#contract/market-channels.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { resourcePage } from '#web/resource/resource-page.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { QrCard } from '#web/ui/qr-card.tsx';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 
 /** The ways by which people come to one's hospital: each has a link to sign-up, and says how many came by it. */
 const MarketChannelsPage = resourcePage(marketChannelTable, {
   title: '市场渠道',
-  hint: '通过渠道链接注册的人计入该渠道，首次为准；注册与初诊为近30天',
+  hint: '通过渠道链接注册的人计入该渠道，首次为准；数字为近30天，或所选日期',
   summary: <Unrecognized />,
   columns: [
     'name',
     'slug',
     { key: 'registered', title: '注册', align: 'right' },
     { key: 'first_visits', title: '初诊', align: 'right' },
-    'cost',
+    { key: 'paying', title: '付费人数', align: 'right' },
+    { key: 'paid', title: '实收(元)', align: 'right', cell: ({ paid }) => <Money cents={paid} bare /> },
+    { key: 'cost', title: '投入费用(元)', align: 'right', cell: ({ cost }) => <Money cents={cost} bare /> },
+    {
+      key: 'cost_per_paying',
+      title: '付费成本(元/人)',
+      align: 'right',
+      cell: ({ cost_per_paying: cost }) => (cost === null ? '—' : <Money cents={cost} bare />),
+    },
     'status',
   ],
   filters: [keyword('渠道', '名称或链接标识'), 'status'],
@@ -30,10 +41,17 @@ const MarketChannelsPage = resourcePage(marketChannelTable, {
     cost: {},
     status: {},
   },
+  useFilters: useDays,
   useActions: useLinks,
   removal: '仅还没有人通过它注册的渠道可以删除。',
   emptyHint: '还没有渠道，新增后可得到注册链接与二维码',
 });
+
+/** Of when the figures are. */
+function useDays() {
+  const today = useAtomValue(minuteAtom).date;
+  return [{ kind: 'days', from: 'from', to: 'to', label: '统计日期', today } as const];
+}
 
 /** What links said that is none of the channels. */
 function Unrecognized() {

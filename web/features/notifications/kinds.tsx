@@ -36,6 +36,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   certificate: { icon: BadgeAlert, tone: 'orange' },
   money: { icon: CircleDollarSign, tone: 'red' },
   coupon: { icon: Gift, tone: 'orange' },
+  followup: { icon: ClipboardList, tone: 'blue' },
 };
 
 /** What a notification is about: a symbol and its word. */

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Option } from '#contract/fields.ts';
+import type { FollowUp } from '#contract/follow-ups.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import type { FollowUpAct } from './follow-up-actions.tsx';
+
+const FollowUpDialog = lateDialog(() => import('./follow-up-dialog.tsx').then((m) => m.FollowUpDialog));
+const DoneDialog = lateDialog(() => import('./done-dialog.tsx').then((m) => m.DoneDialog));
+const EndDialog = lateDialog(() => import('./end-dialog.tsx').then((m) => m.EndDialog));
+
+type Opened = { act: 'new' } | { act: FollowUpAct; row: FollowUp };
+
+/** What is open over a list of follow-ups: the form of one, what came of it, or why not. */
+export function useFollowUpOverlays(rows: readonly FollowUp[] | undefined, people: readonly Option[]) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const onClose = () => setOpened(null);
+  const draw = () => {
+    if (opened === null) return null;
+    if (opened.act === 'new') return <FollowUpDialog row={null} of={null} people={people} onClose={onClose} />;
+    // As it is now: a form that was overtaken says so.
+    const row = rows?.find(({ id }) => id === opened.row.id) ?? opened.row;
+    if (opened.act === 'change') return <FollowUpDialog row={row} of={null} people={people} onClose={onClose} />;
+    if (opened.act === 'done') return <DoneDialog row={row} onClose={onClose} />;
+    return <EndDialog row={row} how={opened.act} onClose={onClose} />;
+  };
+  return {
+    add: () => setOpened({ act: 'new' }),
+    open: (act: FollowUpAct, row: FollowUp) => setOpened({ act, row }),
+    drawn: draw(),
+  };
+}
