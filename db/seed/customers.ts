@@ -35,8 +35,14 @@ const PLAN = `
     haomai_now() + least($2::int, 0) * interval '1 day', u.id
   FROM ${PLACES} LEFT JOIN users u ON u.phone = $5 WHERE k.n = $1`;
 
-/** After patients and staff. */
+/** What the night finds; whoever has something due today was told so this morning. */
+const NIGHT = 'SELECT plan_follow_ups()';
+const TOLD = `DELETE FROM outbox WHERE job = 'followup.due'`;
+
+/** After patients, staff and what they owe. */
 export async function seedCustomers(tx: pg.ClientBase): Promise<void> {
   for (const row of KEPT) await tx.query(KEEP, [...row]);
   for (const row of DUE) await tx.query(PLAN, [...row]);
+  await tx.query(NIGHT);
+  await tx.query(TOLD);
 }

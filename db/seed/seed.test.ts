@@ -323,6 +323,8 @@ describe('the rows', () => {
 
   it('has customers in each hand, and something to call about today', async () => {
     expect(await count('customers WHERE hospital_id = 1 AND owner_id IS NOT NULL')).toBe(5);
-    expect(await count("follow_ups WHERE status = 'planned' AND due_on <= clinic_today()")).toBe(5);
+    expect(await count("follow_ups WHERE status = 'planned' AND due_on <= clinic_today() AND cause = ''")).toBe(5);
+    expect(await count("follow_ups WHERE cause <> '' AND role = 'customer_service'")).toBeGreaterThan(0);
+    expect(await rows("SELECT id FROM outbox WHERE job = 'followup.due'")).toEqual([]);
   });
 });

@@ -38,8 +38,8 @@ const opened = async (who: string, path = LIST): Promise<Page> => {
 };
 
 it('is done by two presses of the keyboard, and a colleague’s list is without it at once', async () => {
-  const page = await opened(DESK, `${LIST}?mine=1`);
-  const beside = await opened(SALE);
+  const page = await opened(DESK, `${LIST}?mine=1&pageSize=50`);
+  const beside = await opened(SALE, `${LIST}?pageSize=50`);
   await rowOf(beside).waitFor();
   await tabTo(page, new RegExp(`^完成${name}的活动回访$`));
   await page.keyboard.press('Enter');
