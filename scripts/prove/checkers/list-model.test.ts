@@ -152,6 +152,8 @@ describe('paying', () => {
     expect(pay({ tenders: [by(5, 1), by(5, 1, { card: 9 })] })).toEqual({ refused: '422 INVALID' });
     expect(pay({ tenders: [by(5, 1, { card: 8 })] })).toMatchObject({ refused: '409 BALANCE' });
     expect(pay({}, { taken: true })).toEqual({ refused: '409 STATE' });
+    // Nothing of a card that has too little is written, its number at the till neither.
+    expect(pay({ tenders: [by(5, 501), by(3, 1)] }, { taken: true })).toMatchObject({ refused: '409 BALANCE' });
     expect(pay({ tenders: [] })).toEqual({ refused: '422 INVALID' });
     expect(pay({ tenders: [], owe: true })).toMatchObject({ moves: {} });
   });

@@ -1,7 +1,7 @@
 import type { Pay, Tender } from './list-asked.ts';
 import type { Done, ListState, Refused, Sight, Split, TenderState } from './list-model.ts';
 import { spread, takenOff } from './list-prices.ts';
-import type { House, Moves } from './money-model.ts';
+import type { House, MemberState, Moves } from './money-model.ts';
 import { madePayment, type PaidBy, type PaymentState, wordsOfTender } from './payment-state.ts';
 import { earnedBy, POINTS, pointMoves, roomOf, tooFew, withoutPoints, withPoints } from './points-model.ts';
 import { tradesOf } from './trades.ts';
@@ -40,9 +40,15 @@ export function payLists(sight: Sight, asked: Pay): Done | Refused {
   const unfit = wrongPoints(sight, asked, reduced);
   if (unfit) return unfit;
   if (total === 0 && !asked.owe) return { refused: '422 INVALID' };
+  const taken = asked.tenders.map((tender) => take(sight, tender));
+  // A card that has too little is told before anything is written, a number that is taken by writing it, too few points by the ledger.
+  const poor = poorCards(sight, taken);
+  if (poor.length > 0) return tooLittle(poor);
   const trades = tradesOf({ asked });
   if (sight.taken || new Set(trades).size < trades.length) return { refused: '409 STATE' };
-  return settle(sight, asked, before, reduced);
+  const own = sight.cards.get(sight.member);
+  if (own && pointsIn(asked) > own.points) return tooLittle([own]);
+  return settle(sight, asked, before, reduced, taken);
 }
 
 /** What is taken off at the desk: by hand and then 抹零, each spread over what the lines come to. */
@@ -120,12 +126,10 @@ function settle(
   { tenders }: Pay,
   before: readonly ListState[],
   lists: readonly ListState[],
-): Done | Refused {
+  taken: readonly Taken[],
+): Done {
   const { member, cards, consumed } = sight;
-  const taken = tenders.map((tender) => take(sight, tender));
   const spent = pointsIn({ tenders });
-  const short = shortOf(sight, taken, spent);
-  if (short.length > 0) return { refused: '409 BALANCE', figures: short };
   const own = cards.get(member);
   const { after, words } = split(taken, lists, sight.freshTender, own?.locked !== 1);
   const bought = sumOf(tenders.filter(isBought));
@@ -154,17 +158,18 @@ function settle(
   };
 }
 
-/** The figures of every card that has too little, in gift or in points. */
-function shortOf({ member, cards }: Sight, taken: readonly Taken[], spent: number): MemberFigures[] {
-  const wanting = taken.flatMap(({ card, gift }) => {
+/** Cards that have too little for what is to be paid from them. */
+const poorCards = ({ cards }: Sight, taken: readonly Taken[]) =>
+  taken.flatMap(({ card, gift }) => {
     const state = card === null ? undefined : cards.get(card);
     return state && gift > state.gift ? [state] : [];
   });
-  const own = cards.get(member);
-  const all = own && spent > own.points ? [...wanting, own] : wanting;
-  return all.map(({ principal, gift, points }) => ({ principal, gift, points }));
-}
-type MemberFigures = Record<'principal' | 'gift' | 'points', number>;
+
+/** With the figures of one of them. */
+const tooLittle = (cards: readonly MemberState[]): Refused => ({
+  refused: '409 BALANCE',
+  figures: cards.map(({ principal, gift, points }) => ({ principal, gift, points })),
+});
 
 /** What a payment paid of each list, with what was taken off it: of those of which it paid something. */
 function paidOf(

@@ -159,7 +159,7 @@ function tradeOf(random: Random, type: TenderType, { trades, freed }: Papers): s
   if (type === CASH || type === CARD || type === POINTS || yes(random, 25)) return null;
   const again = freed.filter((one) => one.type === type).at(-1);
   if (again && yes(random, 30)) return again.trade;
-  if (yes(random, 4)) return random.pick(trades.slice(-20)) ?? null;
+  if (yes(random, 12)) return random.pick(trades.slice(-20)) ?? null;
   const trade = `T${trades.length + 1}`;
   trades.push(trade);
   return trade;
