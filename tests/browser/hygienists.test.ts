@@ -242,11 +242,18 @@ it('the owner adds one to a reservation, and whoever was overtaken is told and l
   const follow = page.getByRole('dialog', { name: '跟进咨询' });
   await follow.getByRole('textbox', { name: '备注' }).fill('下周再联系');
 
+  // The page hears of a colleague's change, and reads it only after the press: read before, nothing would be overtaken.
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/admin/hospital/advisories?**', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   const asks = await stage.ask(CONSULTANT);
   const found = await asks('GET', `/api/admin/hospital/advisories?reservation_id=${hash}`);
   const change = await asks('PUT', `/api/admin/advisory/${found.number('data', 0, 'id')}`, { status: 'following' });
   expect(change.status, change.text).toBe(201);
   await follow.getByRole('button', { name: /保存/ }).click();
+  pressed.resolve();
   await follow.getByRole('alert').getByText('跟进中').waitFor();
   await follow.getByRole('radio', { name: '跟进中' }).and(follow.locator(':checked')).waitFor();
   await expect.poll(() => follow.getByRole('textbox', { name: '备注' }).inputValue()).toBe('下周再联系');
