@@ -73,6 +73,8 @@ export default defineConfig({
       { name: 'person', of: DESK, and: [CALENDAR, PHONE_MENU, ...OWN] },
       { name: 'desk', of: [START] },
       { name: 'bar', of: [BAR], and: [ADMIN] },
+      // One file of the back office's table, whichever of its frames begins.
+      { name: 'office', of: ['app/screens/office.ts'] },
       // What stands over a page, what is placed beside a control, and what takes the page's place.
       { name: 'layers', of: AFTERWARDS, and: [TOOLTIP, ...OPENED] },
       { name: 'layers', of: ['ui/overlays/overlay-container.ts', ...SHEETS] },

@@ -26,23 +26,23 @@ const FRAME = {
 const [DESK, PHONE] = ['index.html', 'm.html'];
 
 const BUDGETS: Budget[] = [
-  { name: 'shell', sources: [DESK, FRAME.bar], most: 138 },
-  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 166 },
-  { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 136 },
-  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 148 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 164 },
-  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 160 },
-  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 155 },
+  { name: 'shell', sources: [DESK, FRAME.bar], most: 134.5 },
+  { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 164 },
+  { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 137 },
+  { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 145 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 168 },
+  { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 158 },
+  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 152 },
   {
     name: 'calendar',
     sources: [DESK, FRAME.bar, 'app/pages/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
-    most: 218,
+    most: 217,
   },
 ];
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
   { name: 'the phone', sources: [PHONE], most: 148 },
-  { name: 'the desk', sources: [DESK, FRAME.admin], most: 236 },
+  { name: 'the desk', sources: [DESK, FRAME.admin], most: 240 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;
 /** What comes after a page unasked: the live channel, what tells and what asks. */

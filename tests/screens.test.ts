@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { allows, isBase, ROLES, type Role } from '#contract/roles.ts';
 import { isAmong, type Who, whoMay, whoOf } from '#contract/who.ts';
-import { SCREENS, type Screen } from '../web/app/routes.tsx';
+import type { Screen } from '../web/app/screens/screen.ts';
+import { SCREENS } from '../web/app/screens-testing.ts';
 
 /**
  * Who may open a screen and who may make its calls are the same people, but where a line says that they are fewer. The

@@ -274,6 +274,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'web/app/ways-in/register.test.tsx': ['sign-up'],
   'web/app/guard/route-error.test.tsx': NONE,
   'web/app/screen-order.test.ts': NONE,
+  'web/app/router.test.ts': NONE,
   'web/app/shell/shell.test.tsx': NONE,
   'web/app/shell/header-live.test.tsx': NONE,
   'web/forms/': NONE,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { isAmong, whoOf } from '#contract/who.ts';
 import type { Person } from '../../db/factories.ts';
-import { SCREENS } from '../../web/app/routes.tsx';
+import { SCREENS } from '../../web/app/screens-testing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const PATH = '/api/admin/dashboard';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/index.ts';
 import { allows, ROLES } from '#contract/roles.ts';
-import { SCREENS } from '../../web/app/routes.tsx';
+import { SCREENS } from '../../web/app/screens-testing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { readSheet } from '../support/sheet.ts';
 

@@ -2,7 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../contract/roles.ts';
 import { isAmong, whoOf } from '../../contract/who.ts';
-import { SCREENS, type Screen } from '../../web/app/routes.tsx';
+import type { Screen } from '../../web/app/screens/screen.ts';
+import { SCREENS } from '../../web/app/screens-testing.ts';
 import { misnamed } from './clean.ts';
 import { type Stage, setStage } from './stage.ts';
 

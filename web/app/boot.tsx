@@ -1,17 +1,17 @@
 import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom';
 import { DRAWN_ID, dropHidden, takeDrawnAnswers } from '#web/app/drawn-answers.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { createQueries } from '#web/app/queries.ts';
 import { type Router, WholeApp } from '#web/app/whole-app.tsx';
 
-/** Puts a site together, in the page that was loaded. */
-export function boot(routes: RouteObject[]): void {
+/** Puts a site together, in the page that was loaded. @param find what else there is of it, by address */
+export function boot(routes: RouteObject[], find?: PatchRoutesOnNavigationFunction): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('no root element');
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: find });
   const queries = createQueries();
   dropHidden(root);
   takeDrawnAnswers(queries);

@@ -1,8 +1,11 @@
-import type { RouteObject } from 'react-router-dom';
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
+import { isPhonePath } from '#web/api/redirect.ts';
 import { Frame } from '#web/app/frames/frame.tsx';
 import { PaletteHost } from '#web/app/palette/palette-host.tsx';
-import { BUILT, SCREENS, type Screen } from '#web/app/routes.tsx';
-import { notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
+import { FRONT_SCREENS } from '#web/app/screens/front.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
+import { framedRoutes, notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
 
 const FRAMES: Site['frames'] = {
   bar: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
@@ -14,7 +17,7 @@ const FRAMES: Site['frames'] = {
 
 function DeskFrame() {
   return (
-    <Frame built={BUILT}>
+    <Frame>
       <PaletteHost />
     </Frame>
   );
@@ -22,10 +25,15 @@ function DeskFrame() {
 
 /** Screens of the desk's site, each in its frame, and /404 for everything else. */
 export function deskRoutes(screens: readonly Screen[]): RouteObject[] {
-  return siteRoutes({ screens, frames: FRAMES, Frame: DeskFrame, elsewhere: notFound });
+  return siteRoutes({ id: 'desk', screens, frames: FRAMES, Frame: DeskFrame, elsewhere: notFound });
 }
 
-export const routes: RouteObject[] = [
-  ...deskRoutes(SCREENS.filter(({ frame }) => frame !== 'phone')),
-  { path: '/m/*', loader: otherSite },
-];
+/** What the desk's site begins with; the rest comes when one goes there. */
+export const routes: RouteObject[] = [...deskRoutes(FRONT_SCREENS), { path: '/m/*', loader: otherSite }];
+
+/** The back office's screens come with the first that is asked for (docs/decisions/058). */
+export const findRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (screenAt(path, FRONT_SCREENS) || isPhonePath(path)) return;
+  const { OFFICE_SCREENS } = await import('#web/app/screens/office.ts');
+  patch('desk', framedRoutes(OFFICE_SCREENS, FRAMES));
+};

@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { routesOf } from '#web/app/testing.tsx';
 
 /** An address of each screen, and some whose beginning is another screen's. */
@@ -31,12 +32,12 @@ const routed = (routes: RouteObject[], address: string) => matchRoutes(routes, a
 
 describe('the order of the table', () => {
   const routes = routesOf(SCREENS);
-  const pages = ADDRESSES.map((address) => [address, screenAt(address)?.path, routed(routes, address)]);
+  const pages = ADDRESSES.map((address) => [address, screenAt(address, SCREENS)?.path, routed(routes, address)]);
 
   it('each address is one screen’s, for the router as for the menus', () => {
     expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
     for (const [address, screen, route] of pages) expect([address, route]).toEqual([address, screen]);
-    for (const { path } of SCREENS) expect(screenAt(path.replace(/:\w+/g, '7'))?.path).toBe(path);
+    for (const { path } of SCREENS) expect(screenAt(path.replace(/:\w+/g, '7'), SCREENS)?.path).toBe(path);
   });
 
   it.each(ORDERS.map((order, index) => [index, order] as const))('decides nothing (order %i)', (_, order) => {

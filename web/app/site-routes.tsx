@@ -15,6 +15,8 @@ import type { FrameName, Screen } from '#web/app/screens/screen.ts';
 
 /** The desk's and the phone's are two sites: each a page of its own, which loads no screen of the other. */
 export interface Site {
+  /** By which screens are put into it later. */
+  id: 'desk' | 'phone';
   screens: readonly Screen[];
   /** What each frame is drawn by; a bare screen has none. */
   frames: Partial<Record<FrameName, () => Promise<{ Component: ComponentType }>>>;
@@ -32,6 +34,7 @@ function whenElsewhere({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): b
 function routeOf(screen: Screen): RouteObject {
   return {
     path: screen.path,
+    handle: screen,
     loader: ({ request }) => guard(screen, new URL(request.url)),
     shouldRevalidate: whenElsewhere,
     lazy: async () => ({ Component: await screen.page() }),
@@ -39,8 +42,8 @@ function routeOf(screen: Screen): RouteObject {
   };
 }
 
-/** The screens of a site, each in its frame. */
-export function siteRoutes({ screens, frames, Frame, elsewhere }: Site): RouteObject[] {
+/** Screens, each in its frame. */
+export function framedRoutes(screens: readonly Screen[], frames: Site['frames']): RouteObject[] {
   const framed = Object.entries(frames).map(
     ([name, frame]): RouteObject => ({
       lazy: frame,
@@ -48,12 +51,18 @@ export function siteRoutes({ screens, frames, Frame, elsewhere }: Site): RouteOb
     }),
   );
   const bare = screens.filter((screen) => !(screen.frame in frames)).map(routeOf);
+  return [...framed.filter(({ children }) => children?.length), ...bare];
+}
+
+/** The screens of a site. */
+export function siteRoutes({ id, screens, frames, Frame, elsewhere }: Site): RouteObject[] {
   return [
     {
+      id,
       Component: Frame,
       ErrorBoundary: RouteError,
       HydrateFallback: FrameLoading,
-      children: [...framed, ...bare, { path: '*', loader: elsewhere, Component: FrameLoading }],
+      children: [...framedRoutes(screens, frames), { path: '*', loader: elsewhere, Component: FrameLoading }],
     },
   ];
 }

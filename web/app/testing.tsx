@@ -10,7 +10,7 @@ import { fakeNetwork } from '#web/api/testing.ts';
 import { followSession } from '#web/app/follow-session.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
 import { createQueries } from '#web/app/queries.ts';
-import { deskRoutes } from '#web/app/router.tsx';
+import { deskRoutes, routes as deskSite, findRoutes } from '#web/app/router.tsx';
 import type { Screen } from '#web/app/screens/screen.ts';
 import type { Site } from '#web/app/site-routes.tsx';
 import { WholeApp } from '#web/app/whole-app.tsx';
@@ -66,7 +66,9 @@ type Entry = string | { pathname: string; state?: unknown };
 
 /** The app as boot.tsx puts it together, at an address; of several entries of a history, at the last. */
 export function openApp(routes: RouteObject[], ...entries: [Entry, ...Entry[]]) {
-  const router = createMemoryRouter(routes, { initialEntries: entries });
+  // Of the site itself the rest comes when one goes there.
+  const patchRoutesOnNavigation = routes === deskSite ? findRoutes : undefined;
+  const router = createMemoryRouter(routes, { initialEntries: entries, patchRoutesOnNavigation });
   const queries = createQueries();
   const stop = followSession(queries, router);
   const view = render(<WholeApp router={router} queries={queries} />);

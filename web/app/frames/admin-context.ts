@@ -1,9 +1,9 @@
 import { useOutletContext } from 'react-router-dom';
-import type { Built } from '#web/app/built.ts';
+import type { OpenPaths } from '#web/app/frames/section-home.tsx';
 import type { SidebarGroup } from '#web/ui/layout/sidebar.tsx';
 
-/** What the admin frame tells its pages, which can't read the route table they are in: which screens exist, and the person's menu. */
-export interface AdminContext extends Built {
+/** What the admin frame tells its pages, which can't read the table they are in: the person's menu. */
+export interface AdminContext extends OpenPaths {
   groups: readonly SidebarGroup[];
 }
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { failure, personOf } from '#web/api/testing.ts';
 import { INFO, openAdmin, pageOf, stubWidth, WAITS, waiting } from '#web/app/frames/admin-testing.tsx';
-import { screenAt } from '#web/app/routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
 const COOKIE = 'sidebarStatus';
@@ -292,7 +293,7 @@ describe('the home page', () => {
     const ways = within(screen.getByRole('region', { name: '快捷入口' })).getAllByRole('link');
     const paths = ways.map((way) => way.getAttribute('href') ?? '');
     expect(paths).toEqual(expect.arrayContaining(['/', '/admin/doctors/examine/index', '/admin/settings/index']));
-    expect(paths.filter((path) => !screenAt(path))).toEqual([]);
+    expect(paths.filter((path) => !screenAt(path, SCREENS))).toEqual([]);
     expect(within(screen.getByRole('region', { name: '本院' })).getByText('衡川口腔 · 总院')).toBeTruthy();
   });
 

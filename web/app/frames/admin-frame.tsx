@@ -3,13 +3,13 @@ import { Menu } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useCallback, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
-import type { Built } from '#web/app/built.ts';
 import type { AdminContext } from '#web/app/frames/admin-context.ts';
 import { useMenuCounts } from '#web/app/frames/admin-counts.ts';
 import { adminMenu, crumbsOf } from '#web/app/frames/admin-menu.ts';
 import { AdminNavbar } from '#web/app/frames/admin-navbar.tsx';
 import { DESK_WIDTH, sidebarOpenAtom } from '#web/app/frames/sidebar-state.ts';
-import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { screenAt, useScreen } from '#web/app/screen-at.ts';
+import { OFFICE_SCREENS } from '#web/app/screens/office.ts';
 import { MENU_ICONS } from '#web/app/shell/menu-icon.tsx';
 import { branchOf, brandOf } from '#web/app/shell/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/shell/status-banners.tsx';
@@ -25,14 +25,12 @@ import { useKey } from '#web/ui/use-key.ts';
 
 const HeaderLive = lazy(() => import('#web/app/shell/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
 
-const PATHS: Built['paths'] = new Set(SCREENS.map((screen) => screen.path));
-
 /** The admin area: sidebar, navbar, breadcrumb (docs/domain/screens.md#back-office). */
 export function AdminFrame() {
   const { pathname } = useLocation();
-  const screen = screenAt(pathname);
+  const screen = useScreen();
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
-  const place = screen?.under ? screenAt(screen.under) : screen;
+  const place = screen?.under ? screenAt(screen.under, OFFICE_SCREENS) : screen;
   const groups = useGroups(place?.path);
   const entries = groups.flatMap((group) => group.entries);
   const atDesk = useMedia(DESK_WIDTH);
@@ -54,7 +52,7 @@ export function AdminFrame() {
         />
         <OfflineBanner />
         <HospitalBanner />
-        <Outlet context={{ paths: PATHS, open: entries.map(({ to }) => to), groups } satisfies AdminContext} />
+        <Outlet context={{ open: entries.map(({ to }) => to), groups } satisfies AdminContext} />
       </div>
     </div>
   );

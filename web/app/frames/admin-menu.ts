@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
+import { OFFICE_SCREENS } from '#web/app/screens/office.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
 import { type MenuScreen, menuOf } from '#web/app/shell/menus.ts';
 
 export interface AdminGroup {
@@ -8,7 +9,7 @@ export interface AdminGroup {
 }
 
 /** The sidebar: what of the admin screens this person may open, under the headings in the table's order. */
-export function adminMenu(roles: readonly Role[], screens: readonly Screen[] = SCREENS): AdminGroup[] {
+export function adminMenu(roles: readonly Role[], screens: readonly Screen[] = OFFICE_SCREENS): AdminGroup[] {
   const groups: AdminGroup[] = [];
   for (const entry of menuOf('admin', roles, screens)) {
     const group = groups.find(({ title }) => title === entry.menu.group);

@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai';
 import { Outlet } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
-import { SCREENS } from '#web/app/routes.tsx';
+import { CENTRE_SCREENS } from '#web/app/screens/centre.ts';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 
 /** The patient centre: the petrol bar and a left menu, which lies down above the page where there is no room beside it. */
 export function CentreFrame() {
-  const entries = menuOf('centre', useAtomValue(rolesAtom), SCREENS);
+  const entries = menuOf('centre', useAtomValue(rolesAtom), CENTRE_SCREENS);
   return (
     <ShellFrame>
       <div className="flex min-h-0 flex-1 flex-col bg-bg lg:flex-row">

@@ -2,19 +2,18 @@ import { useAtomValue } from 'jotai';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
-import type { Built } from '#web/app/built.ts';
 import { greetingAtom, newsAtom } from '#web/app/shell/news.ts';
 import { ProofAsked } from '#web/app/ways-in/proof-asked.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { focusMain } from '#web/ui/overlays/give-back-focus.ts';
 
 /** Around every screen of a site: the progress bar of each navigation, where focus goes after it, and what stands over all. */
-export function Frame({ built, children }: { built: Built; children?: ReactNode }) {
+export function Frame({ children }: { children?: ReactNode }) {
   useFocusOnArrival();
   return (
     <>
       <RouteProgress active={useNavigation().state !== 'idle'} />
-      <Outlet context={built} />
+      <Outlet />
       <Announced />
       <ProofAsked />
       {children}

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { PatientPerson } from '#contract/event.ts';
 import { meAtom, store } from '#web/api/session.ts';
-import { SCREENS } from '#web/app/routes.tsx';
+import { WORKSTATION_SCREENS } from '#web/app/screens/workstation.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { type WatchedPatient, watchPatient } from '#web/realtime/watch-patient.ts';
 import { PresenceStack } from '#web/ui/presence-stack.tsx';
@@ -47,7 +47,7 @@ function usePeople(patientId: number, section: string): readonly PatientPerson[]
 const act = ({ editing }: PatientPerson) => (editing ? '正在编辑' : '正在查看');
 
 function doingOf(person: PatientPerson, root: string): string {
-  const page = SCREENS.find(({ path }) => path === `${root}/${person.section}`);
+  const page = WORKSTATION_SCREENS.find(({ path }) => path === `${root}/${person.section}`);
   return page ? `${act(person)} ${page.title}` : act(person);
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '#web/api/errors.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import { PatientColleagues } from '#web/app/frames/patient-colleagues.tsx';
-import { BUILT, SCREENS } from '#web/app/routes.tsx';
+import { WORKSTATION_SCREENS } from '#web/app/screens/workstation.ts';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
@@ -40,7 +40,7 @@ export function PatientFrame() {
       ) : (
         <div className="flex min-h-0 flex-1 flex-col bg-bg lg:flex-row">
           <Sections />
-          <Outlet context={BUILT} />
+          <Outlet />
         </div>
       )}
     </ShellFrame>
@@ -57,7 +57,7 @@ function Sections() {
       className="flex shrink-0 gap-1 overflow-x-auto border-line border-b bg-bg-sunken px-4 lg:w-38 lg:flex-col lg:gap-0 lg:border-r lg:border-b-0 lg:px-0 lg:py-2"
     >
       <MenuLinks
-        entries={menuOf('patient', useAtomValue(rolesAtom), SCREENS)}
+        entries={menuOf('patient', useAtomValue(rolesAtom), WORKSTATION_SCREENS)}
         search={`?user_id=${whose}`}
         className="flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 px-2 text-14 text-ink-700 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink-900 lg:min-h-9 lg:border-b-0 lg:border-l-3 lg:px-4"
       />

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { rolesAtom } from '#web/api/session.ts';
-import type { Built } from '#web/app/built.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
-import { BUILT, SCREENS } from '#web/app/routes.tsx';
+import type { OpenPaths } from '#web/app/frames/section-home.tsx';
+import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
 import { sectionMenu } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
 import { useCurrentInSight } from '#web/ui/layout/current-in-sight.ts';
@@ -20,10 +20,10 @@ export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
   const menu = useCurrentInSight<HTMLElement>(pathname);
-  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SCREENS);
+  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SECTION_SCREENS);
   return (
     <ShellFrame
-      tabs={TOP.filter(({ path }) => BUILT.paths.has(path)).map(({ path, title }) => (
+      tabs={TOP.map(({ path, title }) => (
         <TopBarTab key={path}>
           <Link to={path} aria-current={sectionOf(path) === section ? 'page' : undefined}>
             {title}
@@ -41,7 +41,7 @@ export function SectionFrame() {
           className="-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-3 text-14 text-ink-600 hover:text-ink-900 focus-visible:-outline-offset-2 aria-[current=page]:border-brand-800 aria-[current=page]:font-semibold aria-[current=page]:text-ink-900"
         />
       </nav>
-      <Outlet context={{ ...BUILT, open: entries.map(({ path }) => path) } satisfies Built} />
+      <Outlet context={{ open: entries.map(({ path }) => path) } satisfies OpenPaths} />
     </ShellFrame>
   );
 }

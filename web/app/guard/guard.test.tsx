@@ -7,8 +7,11 @@ import { homeOf, loginPath, safeRedirect } from '#web/api/redirect.ts';
 import { clearSession, currentSession, rolesAtom, sessionEnded, signIn, store } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { judge } from '#web/app/guard/guard.ts';
-import { landingOf, SCREENS, type Screen, screenAt } from '#web/app/routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
 import { PUBLIC_SCREENS } from '#web/app/screens/public.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
+import { landingOf } from '#web/app/shell/switch-hospital.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
 import { reactions } from '#web/realtime/reactions.ts';
 
@@ -237,7 +240,7 @@ describe('the table', () => {
   it('public screens and all ways in are open to visitors', () => {
     for (const screenOfTable of PUBLIC_SCREENS) expect(judge(screenOfTable, false, [])).toBe('open');
     for (const path of ['/m/login', '/m/register', '/m/doctor/register', '/m/hospital/register', '/m/pwd/forget']) {
-      const way = screenAt(path);
+      const way = screenAt(path, SCREENS);
       expect(way && judge(way, false, [])).toBe('open');
     }
   });

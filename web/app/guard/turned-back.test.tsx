@@ -8,9 +8,10 @@ import { askedAtom } from '#web/app/guard/asked.ts';
 import { judge } from '#web/app/guard/guard.ts';
 import { type Lost, nextStepsOf } from '#web/app/guard/next-steps.ts';
 import { phoneRoutes } from '#web/app/phone/phone-router.tsx';
-import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import { turnedBack } from '#web/app/screens/turned-back.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { openApp, PHONE_FRAMES, routesOf, stubMedia } from '#web/app/testing.tsx';
 
 /** Who is turned back is told what was asked for, and where to go from there. */
@@ -146,7 +147,7 @@ describe('every step', () => {
       expect(found.length).toBeGreaterThan(0);
       for (const { to } of found) {
         const { pathname } = new URL(to, window.location.origin);
-        const target = screenAt(pathname);
+        const target = screenAt(pathname, SCREENS);
         expect(target?.path).toBe(pathname);
         expect(target?.frame === 'phone').toBe(lost.site === 'phone');
         expect(target && judge(target, lost.signedIn, lost.roles ?? [])).toBe('open');

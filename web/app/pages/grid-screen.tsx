@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { sessionAtom, viewRoleAtom } from '#web/api/session.ts';
-import { useRecordLinks } from '#web/app/built.ts';
+import { useRecordLinks } from '#web/app/pages/use-record-links.ts';
 import { renderWholeForm } from '#web/app/pages/whole-patient-form.tsx';
 import { FOOTER } from '#web/app/shell/site.ts';
 import { GridPage } from '#web/features/scheduling/grid-page.tsx';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { SCREENS } from '#web/app/routes.tsx';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 

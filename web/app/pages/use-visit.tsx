@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import { useRecordLinks } from '#web/app/built.ts';
+import { useRecordLinks } from '#web/app/pages/use-record-links.ts';
 
 const PatientDetailDialog = lazy(() =>
   import('#web/features/reservations/patient-detail-dialog.tsx').then((m) => ({ default: m.PatientDetailDialog })),

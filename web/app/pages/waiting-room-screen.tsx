@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Activity, GridHeader } from '#contract/slot-state.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { meAtom, viewRoleAtom } from '#web/api/session.ts';
-import { useRecordLinks } from '#web/app/built.ts';
+import { useRecordLinks } from '#web/app/pages/use-record-links.ts';
 import type { DayStore } from '#web/clinic/day/day-store.ts';
 import { LineBanner } from '#web/clinic/day/line-banner.tsx';
 import { useDay } from '#web/clinic/day/use-day.ts';

@@ -1,7 +1,8 @@
 import { AppWindow } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
 import { judge } from '#web/app/guard/guard.ts';
-import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { DESK_SCREENS } from '#web/app/routes.tsx';
+import { screenAt } from '#web/app/screen-at.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
 import { MENU_ICONS } from '#web/app/shell/menu-icon.tsx';
@@ -21,7 +22,7 @@ interface Who {
 /** What exists, needs nothing more in its address, and opens to this person; each title of a place once. */
 function pagesFor({ signedIn, roles }: Who): Screen[] {
   const seen = new Set<string>();
-  return SCREENS.filter((screen) => {
+  return DESK_SCREENS.filter((screen) => {
     const { path, frame } = screen;
     if (
       frame === 'phone' ||
@@ -33,7 +34,7 @@ function pagesFor({ signedIn, roles }: Who): Screen[] {
       return false;
     if (signedIn && WAYS_IN.includes(path)) return false;
     if (judge(screen, signedIn, roles) !== 'open') return false;
-    if (frame === 'section' && !screen.menu && sectionMenu(path, roles, SCREENS).length === 0) return false;
+    if (frame === 'section' && !screen.menu && sectionMenu(path, roles, DESK_SCREENS).length === 0) return false;
     const place = `${screen.tab ?? titleOf(screen)} ${areaOf(screen)}`;
     const first = !seen.has(place);
     seen.add(place);
@@ -46,7 +47,7 @@ const areaOf = ({ menu, frame }: Screen) => menu?.group ?? (frame === 'bar' ? ''
 
 /** Whether a recent page may still be opened. */
 export function mayGo(to: string, { signedIn, roles }: Who): boolean {
-  const screen = screenAt(to.split('?')[0] ?? '');
+  const screen = screenAt(to.split('?')[0] ?? '', DESK_SCREENS);
   return screen !== undefined && judge(screen, signedIn, roles) === 'open';
 }
 

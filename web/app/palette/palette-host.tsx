@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { screenAt } from '#web/app/routes.tsx';
+import { isPhonePath } from '#web/api/redirect.ts';
 import { closePalette, openPalette, paletteAtom } from './palette-state.ts';
 
 // After a release its chunk may be gone: then there is no palette, and the page that somebody types in stays as it is.
@@ -19,7 +19,7 @@ function NoPalette() {
 
 /** Ctrl K, on every screen of a desk. The phone site has its menu. */
 export function PaletteHost() {
-  const atDesk = screenAt(useLocation().pathname)?.frame !== 'phone';
+  const atDesk = !isPhonePath(useLocation().pathname);
   const open = useAtomValue(paletteAtom);
   usePaletteKey(atDesk);
   return open && atDesk ? (

@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { type FakeAnswer, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
+import type { Screen } from '#web/app/screens/screen.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { openApp, routesOf } from '#web/app/testing.tsx';
 
 /** The app with what is found by a word, for the tests of the palette and of the field in the bar. Pages are titles. */

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation, useOutletContext } from 'react-router-dom';
-import { meAtom, sessionAtom } from '#web/api/session.ts';
-import type { Built } from '#web/app/built.ts';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { meAtom } from '#web/api/session.ts';
 import { BarPlace } from '#web/app/phone/phone-bar.tsx';
 import { PhoneHeader } from '#web/app/phone/phone-header.tsx';
 import { PhoneMenuButton } from '#web/app/phone/phone-menu-button.tsx';
@@ -21,7 +20,6 @@ export function PhoneFrame() {
   const brand = brandOf(me?.meta.hospital?.title);
   const { pathname } = useLocation();
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const built = useBuilt();
   const live = PHONE_SCREENS.find(({ path }) => path === pathname)?.live;
   return (
     <TouchContext value>
@@ -45,22 +43,11 @@ export function PhoneFrame() {
         {live ? null : <OfflineBanner />}
         <HospitalBanner overGrid={live} />
         <BarPlace value={place}>
-          <Outlet context={built} />
+          <Outlet />
         </BarPlace>
       </div>
     </TouchContext>
   );
-}
-
-/** Links from a visit lead to the desk's screens as well, for those who have any there. */
-function useBuilt(): Built {
-  const alone = useOutletContext<Built>();
-  const signedIn = useAtomValue(sessionAtom).token !== null;
-  const [all, setAll] = useState<Built | null>(null);
-  useEffect(() => {
-    if (signedIn) import('#web/app/routes.tsx').then(({ BUILT }) => setAll(BUILT)).catch(() => {});
-  }, [signedIn]);
-  return all ?? alone;
 }
 
 /** Its code comes when it is asked for; another place closes it. */

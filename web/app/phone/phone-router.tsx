@@ -1,16 +1,8 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { isPhonePath } from '#web/api/redirect.ts';
 import { Frame } from '#web/app/frames/frame.tsx';
-import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
-
-/** A page of the phone knows no other screens until it asks (phone-frame.tsx). */
-const ALONE = { paths: new Set(PHONE_SCREENS.map(({ path }) => path)) };
-
-function PhoneSiteFrame() {
-  return <Frame built={ALONE} />;
-}
 
 /** Under /m there is nothing of the desk's: asked for it again, the server would answer with this very page. */
 function elsewhere(asked: LoaderFunctionArgs): Response | Promise<Response> {
@@ -19,5 +11,5 @@ function elsewhere(asked: LoaderFunctionArgs): Response | Promise<Response> {
 
 /** Screens of the phone's site; everything else is the desk's. */
 export function phoneRoutes(screens: readonly Screen[], frames: Site['frames']): RouteObject[] {
-  return siteRoutes({ screens, frames, Frame: PhoneSiteFrame, elsewhere });
+  return siteRoutes({ id: 'phone', screens, frames, Frame, elsewhere });
 }

@@ -5,9 +5,9 @@ import type { Who } from '#contract/who.ts';
 import { signIn } from '#web/api/session.ts';
 import { personOf } from '#web/api/testing.ts';
 import { PHONE_ICONS } from '#web/app/phone/phone-menu.tsx';
-import { BUILT } from '#web/app/routes.tsx';
 import { PHONE_SCREENS } from '#web/app/screens/phone.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, field, openWay, press, type, WAYS } from '#web/app/ways-in/ways-in-testing.tsx';
@@ -59,7 +59,7 @@ describe('a phone', () => {
       await openMenu();
       const links = screen.getAllByRole<HTMLAnchorElement>('link', { hidden: true });
       expect(links.length).toBeGreaterThan(0);
-      for (const link of links) expect(BUILT.paths).toContain(new URL(link.href).pathname);
+      for (const link of links) expect(SCREENS.map((there) => there.path)).toContain(new URL(link.href).pathname);
       app.close();
     },
   );

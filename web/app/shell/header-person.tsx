@@ -15,17 +15,24 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#contract/auth.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { ROLE_LABEL, type Role } from '#contract/roles.ts';
+import { late } from '#web/api/late.ts';
 import { loginPath } from '#web/api/redirect.ts';
 import { meAtom, rolesAtom, sessionAtom, viewRoleAtom } from '#web/api/session.ts';
-import { SCREENS } from '#web/app/routes.tsx';
-import type { FrameName } from '#web/app/screens/screen.ts';
+import type { FrameName, Screen } from '#web/app/screens/screen.ts';
 import { leave } from '#web/app/shell/account.ts';
 import { menuOf, sectionMenu } from '#web/app/shell/menus.ts';
 import { switchHospital } from '#web/app/shell/switch-hospital.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
+import { LatePart } from '#web/ui/overlays/late-part.ts';
 import type { MenuItem } from '#web/ui/overlays/menu.ts';
+import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
+
+/** What the menu may lead to comes after the page. */
+const allScreens = new LatePart<readonly Screen[]>(() =>
+  late(async () => (await import('#web/app/routes.tsx')).DESK_SCREENS),
+);
 
 /** Who is signed in, as 前台 · 陈露, with the menu; or the way to sign in. */
 export function HeaderPerson() {
@@ -35,6 +42,7 @@ export function HeaderPerson() {
   const roles = useAtomValue(rolesAtom);
   const location = useLocation();
   const navigate = useNavigate();
+  const screens = useLatePart(allScreens, me !== null) ?? [];
   if (!token) {
     return (
       <Link
@@ -49,7 +57,7 @@ export function HeaderPerson() {
   return (
     <DropdownMenu
       header={me.meta.hospital?.title ?? me.meta.factory?.name ?? maskPhone(me.phone)}
-      items={itemsOf(me, roles, location.pathname, (path) => void navigate(path))}
+      items={itemsOf({ me, roles, screens }, location.pathname, (path) => void navigate(path))}
       trigger={
         <button
           type="button"
@@ -83,16 +91,22 @@ const SECTIONS: readonly { path: string; label: string; icon: LucideIcon }[] = [
 
 const HOME = '/';
 
+interface Whose {
+  me: Me;
+  roles: readonly Role[];
+  screens: readonly Screen[];
+}
+
 /** Home and the other areas; another hospital, where there is more than one; signing out. */
-function itemsOf(me: Me, roles: readonly Role[], here: string, go: (path: string) => void): MenuItem[] {
+function itemsOf({ me, roles, screens }: Whose, here: string, go: (path: string) => void): MenuItem[] {
   const home: MenuItem[] =
     here === HOME ? [] : [{ key: 'home', label: '首页', icon: <House {...ICON} />, onSelect: () => go(HOME) }];
   const areas: MenuItem[] = AREAS.flatMap(({ frame, label, icon: Icon }) => {
-    const [first] = menuOf(frame, roles, SCREENS);
+    const [first] = menuOf(frame, roles, screens);
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
   });
   const sections: MenuItem[] = SECTIONS.flatMap(({ path, label, icon: Icon }) => {
-    if (sectionMenu(path, roles, SCREENS).length === 0) return [];
+    if (sectionMenu(path, roles, screens).length === 0) return [];
     return [{ key: path, label, icon: <Icon {...ICON} />, onSelect: () => go(path) }];
   });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);

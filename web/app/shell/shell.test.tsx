@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentSession, signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
-import { SCREENS, type Screen } from '#web/app/routes.tsx';
+import type { Screen } from '#web/app/screens/screen.ts';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { asStranger, openApp, routesOf } from '#web/app/testing.tsx';
 
 const INFO = 'POST /api/admin/info';

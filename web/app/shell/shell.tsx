@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
-import type { Built } from '#web/app/built.ts';
-import { SCREENS, screenAt } from '#web/app/routes.tsx';
+import { useScreen } from '#web/app/screen-at.ts';
+import { FRONT_SCREENS } from '#web/app/screens/front.ts';
 import { HeaderPerson } from '#web/app/shell/header-person.tsx';
 import { HeaderSearch } from '#web/app/shell/header-search.tsx';
 import { MessageBadge } from '#web/app/shell/message-badge.tsx';
@@ -15,20 +15,18 @@ import { TopBar, TopBarTab } from '#web/ui/layout/top-bar.tsx';
 // The socket's code comes with the first screen that is live.
 const HeaderLive = lazy(() => import('#web/app/shell/header-live.tsx').then((m) => ({ default: m.HeaderLive })));
 
-const BUILT: Built = { paths: new Set(SCREENS.map((screen) => screen.path)) };
-
 /** The petrol bar and the screen under it. */
 export function Shell() {
   return (
     <ShellFrame>
-      <Outlet context={BUILT} />
+      <Outlet />
     </ShellFrame>
   );
 }
 
 /** The petrol bar, and whatever stands under it. `tabs`: instead of the bar's own. */
 export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
-  const screen = screenAt(useLocation().pathname);
+  const screen = useScreen();
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
   const brand = brandOf(title);
   return (
@@ -66,8 +64,8 @@ function intoView(link: HTMLAnchorElement | null): void {
 }
 
 function Tabs({ current }: { current: string | undefined }) {
-  const first = SCREENS.filter(
-    ({ tab }, index) => tab !== undefined && SCREENS.findIndex((screen) => screen.tab === tab) === index,
+  const first = FRONT_SCREENS.filter(
+    ({ tab }, index) => tab !== undefined && FRONT_SCREENS.findIndex((screen) => screen.tab === tab) === index,
   );
   return first.map(({ path, tab }) => (
     <TopBarTab key={path}>

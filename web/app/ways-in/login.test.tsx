@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentSession } from '#web/api/session.ts';
 import { type FakeAnswer, failure, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { SCREENS } from '#web/app/routes.tsx';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { asStranger, openApp, plainScreen, routesOf, stubMedia } from '#web/app/testing.tsx';
 import { loadingBox } from '#web/ui/feedback/loading-overlay.tsx';
 

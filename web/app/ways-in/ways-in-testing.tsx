@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type FakeAnswer, fakeNetwork, personOf, type SeenRequest } from '#web/api/testing.ts';
-import { SCREENS } from '#web/app/routes.tsx';
+import { SCREENS } from '#web/app/screens-testing.ts';
 import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 
 /** The ways in as the app has them, and the homes to arrive at; for their tests. */
