@@ -5,7 +5,7 @@ import { PaletteHost } from '#web/app/palette/palette-host.tsx';
 import { screenAt } from '#web/app/screen-at.ts';
 import { FRONT_SCREENS } from '#web/app/screens/front.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
-import { framedRoutes, notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
+import { framedRoutes, notFetched, notFound, otherSite, type Site, siteRoutes } from '#web/app/site-routes.tsx';
 
 const FRAMES: Site['frames'] = {
   bar: async () => ({ Component: (await import('#web/app/shell/shell.tsx')).Shell }),
@@ -31,9 +31,16 @@ export function deskRoutes(screens: readonly Screen[]): RouteObject[] {
 /** What the desk's site begins with; the rest comes when one goes there. */
 export const routes: RouteObject[] = [...deskRoutes(FRONT_SCREENS), { path: '/m/*', loader: otherSite }];
 
-/** The back office's screens come with the first that is asked for (docs/decisions/058). */
-export const findRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (screenAt(path, FRONT_SCREENS) || isPhonePath(path)) return;
-  const { OFFICE_SCREENS } = await import('#web/app/screens/office.ts');
-  patch('desk', framedRoutes(OFFICE_SCREENS, FRAMES));
-};
+/** The rest of the desk's screens come with the first that is asked for (docs/decisions/058). */
+export const findRoutesBy =
+  (load: () => Promise<readonly Screen[]>): PatchRoutesOnNavigationFunction =>
+  async ({ path, patch }) => {
+    if (screenAt(path, FRONT_SCREENS) || isPhonePath(path)) return;
+    const found = await load().then(
+      (screens) => framedRoutes(screens, FRAMES),
+      (error: unknown) => [notFetched(path, error)],
+    );
+    patch('desk', found);
+  };
+
+export const findRoutes = findRoutesBy(async () => (await import('#web/app/screens/office.ts')).OFFICE_SCREENS);

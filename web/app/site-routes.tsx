@@ -19,7 +19,7 @@ export interface Site {
   id: 'desk' | 'phone';
   screens: readonly Screen[];
   /** What each frame is drawn by; a bare screen has none. */
-  frames: Partial<Record<FrameName, () => Promise<{ Component: ComponentType }>>>;
+  frames: Partial<Record<FrameName, () => Promise<Drawn>>>;
   /** Around all of them. */
   Frame: ComponentType;
   /** Where no screen is. */
@@ -31,13 +31,33 @@ function whenElsewhere({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): b
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
 
+type Drawn = { Component: ComponentType };
+
+/**
+ * What could not be fetched is thrown where it would be drawn, and so is told by the route's own boundary: of a route
+ * whose code has failed to come the router draws nothing at all.
+ */
+const orSaysWhy = (load: () => Promise<Drawn>) => (): Promise<Drawn> => load().catch(saysWhy);
+
+const saysWhy = (error: unknown): Drawn => ({
+  Component: () => {
+    throw error;
+  },
+});
+
+/** An address of which it could not be found out what it is. */
+export const notFetched = (path: string, error: unknown): RouteObject => ({
+  ...{ path, ErrorBoundary: RouteError },
+  ...saysWhy(error),
+});
+
 function routeOf(screen: Screen): RouteObject {
   return {
     path: screen.path,
     handle: screen,
     loader: ({ request }) => guard(screen, new URL(request.url)),
     shouldRevalidate: whenElsewhere,
-    lazy: async () => ({ Component: await screen.page() }),
+    lazy: orSaysWhy(async () => ({ Component: await screen.page() })),
     ErrorBoundary: RouteError,
   };
 }
@@ -46,7 +66,7 @@ function routeOf(screen: Screen): RouteObject {
 export function framedRoutes(screens: readonly Screen[], frames: Site['frames']): RouteObject[] {
   const framed = Object.entries(frames).map(
     ([name, frame]): RouteObject => ({
-      lazy: frame,
+      lazy: orSaysWhy(frame),
       children: screens.filter((screen) => screen.frame === name).map(routeOf),
     }),
   );

@@ -2,7 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, MemoryRouter, type RouteObject } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  MemoryRouter,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Me } from '#contract/auth.ts';
 import { clearSession, meAtom, store } from '#web/api/session.ts';
@@ -67,7 +72,15 @@ type Entry = string | { pathname: string; state?: unknown };
 /** The app as boot.tsx puts it together, at an address; of several entries of a history, at the last. */
 export function openApp(routes: RouteObject[], ...entries: [Entry, ...Entry[]]) {
   // Of the site itself the rest comes when one goes there.
-  const patchRoutesOnNavigation = routes === deskSite ? findRoutes : undefined;
+  return openSite(routes, routes === deskSite ? findRoutes : undefined, ...entries);
+}
+
+/** @param find what else there is of it, by address */
+export function openSite(
+  routes: RouteObject[],
+  patchRoutesOnNavigation: PatchRoutesOnNavigationFunction | undefined,
+  ...entries: [Entry, ...Entry[]]
+) {
   const router = createMemoryRouter(routes, { initialEntries: entries, patchRoutesOnNavigation });
   const queries = createQueries();
   const stop = followSession(queries, router);

@@ -1,18 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession } from '#web/api/session.ts';
-import { RouteError } from '#web/app/guard/route-error.tsx';
-import { openApp, stubMedia } from '#web/app/testing.tsx';
+import { findRoutesBy } from '#web/app/router.tsx';
+import { openApp, openSite, plainScreen, routesOf, stubMedia } from '#web/app/testing.tsx';
 
-const broken = [
-  {
-    path: '/',
-    ErrorBoundary: RouteError,
-    Component: () => {
-      throw new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
-    },
-  },
-];
+const GONE = new TypeError('Failed to fetch dynamically imported module: /assets/page.js');
+const gone = () => Promise.reject(GONE);
+const broken = routesOf([{ ...plainScreen('/', '首页'), page: gone }, plainScreen('/there', '那里')]);
 
 beforeEach(() => {
   clearSession();
@@ -41,6 +35,31 @@ describe('a page that could not be loaded', () => {
     expect(asked).toHaveBeenCalledWith(window.location.href, { method: 'HEAD', cache: 'no-store' });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    app.close();
+  });
+
+  it('says so too where one goes there from another page', async () => {
+    const app = openApp(broken, '/there');
+    await screen.findByRole('heading', { name: '那里' });
+    await app.router.navigate('/');
+    expect(await screen.findByText('页面没有加载完整，请检查网络后重试')).toBeTruthy();
+    app.close();
+  });
+
+  it.each([
+    ['at once', ['/admin/charges/index']],
+    ['from another page', ['/there', '/admin/charges/index']],
+  ] as const)('says so where it is not found out which page it is, %s', async (_, [first, then]) => {
+    const app = openSite(
+      routesOf([plainScreen('/', '首页'), plainScreen('/there', '那里')]),
+      findRoutesBy(gone),
+      first,
+    );
+    if (then) {
+      await screen.findByRole('heading', { name: '那里' });
+      await app.router.navigate(then);
+    }
+    expect(await screen.findByText('页面没有加载完整，请检查网络后重试')).toBeTruthy();
     app.close();
   });
 });
