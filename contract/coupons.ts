@@ -39,6 +39,7 @@ export const coupons = {
       ...paging,
       keyword: keywordQuery,
       status: unlessBlank(z.enum(['draft', 'on', 'off'], { error: '状态格式错误' })),
+      way: unlessBlank(z.enum(['claim', 'give', 'rule'], { error: '发放方式格式错误' })),
       /** Of super_admin, who is of no hospital: which is meant. */
       hospital_id: idQuery,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { cents, one } from './fields.ts';
+import { cents, one, option } from './fields.ts';
 import { rechargeRuleTable } from './recharge-rules.ts';
 import { only } from './roles.ts';
 
@@ -21,6 +21,8 @@ const fitting = z
     /** What this amount would get by it. */
     gift_amount: cents,
     gift_integral: z.number(),
+    coupon: option.nullable(),
+    coupon_count: z.number(),
   })
   .meta({ id: 'FittingRule' });
 export type FittingRule = z.infer<typeof fitting>;

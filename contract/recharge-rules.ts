@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { cents, date, isName, keywordQuery, money, requiredText } from './fields.ts';
+import { cents, date, idOf, isName, keywordQuery, money, option, requiredText } from './fields.ts';
 import { flagField, positionField, statusField, statusQuery, titled, wholeNumber } from './form-fields.ts';
 import { MEMBER_LEVELS } from './member-levels.ts';
 import { plainRow } from './plain-row.ts';
 import { defineResource } from './resource.ts';
 import { only } from './roles.ts';
 
-/** What is given to who tops up (充值方案): docs/domain/money.md#recharge-rules. Coupons are no part of them yet. */
+/** What is given to who tops up (充值方案): docs/domain/money.md#recharge-rules. */
 
 const rechargeRule = z
   .object({
@@ -14,6 +14,10 @@ const rechargeRule = z
     amount: cents,
     gift_amount: cents,
     gift_integral: z.number(),
+    /** So many of a coupon that is for this. */
+    coupon_id: z.number().nullable(),
+    coupon: option.nullable(),
+    coupon_count: z.number(),
     /** Whether twice the amount gives twice. */
     repeat: z.boolean(),
     /** Both included; null: without an end. */
@@ -32,6 +36,7 @@ const rechargeRule = z
 const MOST_CENTS = 1_000_000;
 const MOST_POINTS = 1_000_000;
 const MOST_TIMES = 99;
+const MOST_COUPONS = 99;
 
 /** What is left out, or left empty, is nothing. */
 const orNone = <S extends z.ZodType<number>>(schema: S) => schema.nullish().transform((count) => count ?? 0);
@@ -39,14 +44,20 @@ const orNone = <S extends z.ZodType<number>>(schema: S) => schema.nullish().tran
 interface Rule {
   gift_amount?: unknown;
   gift_integral?: unknown;
+  coupon_id?: unknown;
+  coupon_count?: unknown;
   starts_on?: unknown;
   ends_on?: unknown;
 }
 
 const given = (value: unknown) => value !== undefined && value !== null && value !== 0;
-const givesSomething = z.refine<Rule>(({ gift_amount, gift_integral }) => given(gift_amount) || given(gift_integral), {
-  path: ['gift_amount'],
-  error: '请填写赠送金额或赠送积分',
+const givesSomething = z.refine<Rule>(
+  ({ gift_amount, gift_integral, coupon_id }) => given(gift_amount) || given(gift_integral) || given(coupon_id),
+  { path: ['gift_amount'], error: '请填写赠送金额、赠送积分或优惠券', when: () => true },
+);
+const soManyOfIt = z.refine<Rule>(({ coupon_id, coupon_count }) => given(coupon_id) === given(coupon_count), {
+  path: ['coupon_count'],
+  error: '请选择优惠券并填写张数',
   when: () => true,
 });
 const endsAfterIt = z.refine<Rule>(
@@ -77,6 +88,8 @@ export const rechargeRuleTable = defineResource({
       amount: titled('充值金额', (label) => money(label, { min: 100, max: MOST_CENTS })),
       gift_amount: titled('赠送金额', (label) => orNone(money(label, { max: MOST_CENTS }))),
       gift_integral: titled('赠送积分', (label) => orNone(wholeNumber(label, 0, MOST_POINTS))),
+      coupon_id: titled('赠送优惠券', (label) => idOf(label).nullish()),
+      coupon_count: titled('优惠券张数', (label) => orNone(wholeNumber(label, 0, MOST_COUPONS))),
       repeat: titled('可翻倍', flagField),
       starts_on: titled('开始日期', () => date.nullish(), { kind: 'date' }),
       ends_on: titled('结束日期', () => date.nullish(), { kind: 'date' }),
@@ -93,7 +106,7 @@ export const rechargeRuleTable = defineResource({
       position: positionField(),
       status: statusField(),
     })
-    .check(givesSomething, endsAfterIt),
+    .check(givesSomething, soManyOfIt, endsAfterIt),
   filters: { keyword: keywordQuery, status: statusQuery },
   persons: [],
   sorts: ['amount'],

@@ -48,7 +48,7 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
       SELECT 'earned', 'points', d.id, points_due(d.id), points_earned(d.id) FROM lists d WHERE points_due(d.id) <> points_earned(d.id)
     UNION ALL
       SELECT 'coupon', 'issued', c.id, x.claims, c.issued FROM coupons c
-      CROSS JOIN LATERAL (SELECT count(*) AS claims FROM coupon_claims q WHERE q.coupon_id = c.id) x
+      CROSS JOIN LATERAL (SELECT count(*) AS claims FROM coupon_claims q WHERE q.coupon_id = c.id AND q.state <> 'taken_back') x
       WHERE c.hospital_id = p_hospital AND (x.claims <> c.issued OR c.issued > c.total)
     UNION ALL
       -- What was used took something off the list that it names, which still stands.

@@ -25,8 +25,11 @@ CREATE OR REPLACE FUNCTION coupon_closed(c coupons) RETURNS jsonb LANGUAGE sql S
 $$;
 
 -- One for a member: a single statement raises what was issued where it is on, in time and below its total, and holds the coupon's
--- row to the commit, so that how many they have is counted by one after the other. Answers the claim, or {refused: {code, message}}.
-CREATE OR REPLACE FUNCTION take_coupon(p_hospital bigint, p_coupon bigint, p_member bigint, p_way text, p_by bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- row to the commit, so that their numbers go to one after the other: the lowest that is free. p_topup: it comes with. Answers the claim, or {refused: {code, message}}.
+DROP FUNCTION IF EXISTS take_coupon(bigint, bigint, bigint, text, bigint);
+CREATE OR REPLACE FUNCTION take_coupon(
+  p_hospital bigint, p_coupon bigint, p_member bigint, p_way text, p_by bigint, p_topup bigint DEFAULT NULL
+) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   c coupons;
   q coupon_claims;
@@ -38,11 +41,12 @@ BEGIN
     -- What was closed a moment ago was so when it was tried.
     RETURN (SELECT jsonb_build_object('refused', coalesce(coupon_closed(x), '{"code": "SOLD_OUT", "message": "该优惠券已领完"}')) FROM coupons x WHERE x.id = p_coupon AND x.hospital_id = p_hospital);
   END IF;
-  INSERT INTO coupon_claims (hospital_id, coupon_id, member_id, nth, terms, valid_from, valid_to, way, given_by, claimed_at)
+  INSERT INTO coupon_claims (hospital_id, coupon_id, member_id, nth, terms, valid_from, valid_to, way, given_by, topup_id, claimed_at)
     SELECT p_hospital, c.id, p_member, n.nth, coupon_terms(c), coalesce(c.valid_from, clinic_today()),
-      coalesce(c.valid_to, clinic_today() + c.valid_days), p_way, p_by, haomai_now()
-    FROM (SELECT count(*) + 1 AS nth FROM coupon_claims o WHERE o.coupon_id = c.id AND o.member_id = p_member) n
-    WHERE n.nth <= c.per_person RETURNING * INTO q;
+      coalesce(c.valid_to, clinic_today() + c.valid_days), p_way, p_by, p_topup, haomai_now()
+    FROM (SELECT min(i) AS nth FROM generate_series(1, c.per_person) i
+      WHERE NOT EXISTS (SELECT FROM coupon_claims o WHERE o.coupon_id = c.id AND o.member_id = p_member AND o.nth = i AND o.state <> 'taken_back')) n
+    WHERE n.nth IS NOT NULL RETURNING * INTO q;
   IF NOT FOUND THEN
     UPDATE coupons x SET issued = x.issued - 1 WHERE x.id = c.id;
     RETURN jsonb_build_object('refused', jsonb_build_object('code', 'LIMIT', 'message', format('每人限领 %s 张', c.per_person)));
@@ -100,7 +104,7 @@ BEGIN
     WHERE x.id = q.id AND x.state = 'unused' AND clinic_today() BETWEEN x.valid_from AND x.valid_to;
   IF NOT FOUND THEN
     SELECT * INTO q FROM coupon_claims x WHERE x.id = p_claim;
-    PERFORM refuse('STATE', jsonb_build_object('message', CASE WHEN q.state = 'used' THEN '该优惠券已使用'
+    PERFORM refuse('STATE', jsonb_build_object('message', CASE WHEN q.state = 'taken_back' THEN '该优惠券已收回' WHEN q.state = 'used' THEN '该优惠券已使用'
       WHEN q.valid_from > clinic_today() THEN '该优惠券还未到使用日期' ELSE '该优惠券已过期' END));
   END IF;
   IF v_worth->>'why' IS NOT NULL THEN

@@ -116,11 +116,12 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- {total, rows}, the newest first. p_hospital: null: of all; p: status, keyword, limit, offset
+-- {total, rows}, the newest first. p_hospital: null: of all; p: status, way, keyword, limit, offset
 CREATE OR REPLACE FUNCTION find_coupons(p_hospital bigint, p jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH found AS (
     SELECT c.* FROM coupons c WHERE (p_hospital IS NULL OR c.hospital_id = p_hospital)
-      AND (p->>'status' IS NULL OR c.status = p->>'status') AND (p->>'keyword' IS NULL OR position(lower(p->>'keyword') IN lower(c.name)) > 0))
+      AND (p->>'status' IS NULL OR c.status = p->>'status') AND (p->>'way' IS NULL OR c.way = p->>'way')
+      AND (p->>'keyword' IS NULL OR position(lower(p->>'keyword') IN lower(c.name)) > 0))
   SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
     SELECT coalesce(jsonb_agg(coupon_view(c) ORDER BY c.id DESC), '[]') FROM (SELECT f.id FROM found f ORDER BY f.id DESC
       LIMIT (p->>'limit')::integer OFFSET (p->>'offset')::integer) i JOIN coupons c ON c.id = i.id))

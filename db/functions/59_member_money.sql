@@ -2,7 +2,7 @@
 
 -- What went over the counter for a member's card, its posting, its receipt and the SMS that tells of it.
 -- Answers {payment, receipt, jobs}. p_sign: 1 taken, -1 given back
--- p: user_id, payment_type, trade_no, remarks, rule_id, request_id; p_tenders: [{type, amount}] where there are several
+-- p: user_id, payment_type, trade_no, remarks, rule_id, coupon_id with coupon_count where the rule gives them, request_id; p_tenders: [{type, amount}] where there are several
 DROP FUNCTION IF EXISTS pay_card(members, shifts, text, integer, bigint, bigint, bigint, jsonb);
 CREATE OR REPLACE FUNCTION pay_card(
   v members, v_shift shifts, p_kind text, p_sign integer, p_amount bigint, p_gift bigint, p_points bigint, p jsonb,
@@ -24,6 +24,9 @@ BEGIN
     FROM jsonb_to_recordset(v_tenders) AS t(type integer, amount bigint, trade_no text)
     ON CONFLICT (hospital_id, type, trade_no) WHERE NOT reversed DO NOTHING;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该交易号已登记"}'); END IF;
+  IF p->>'coupon_id' IS NOT NULL THEN
+    PERFORM give_with_topup(v_payment, (p->>'coupon_id')::bigint, (p->>'coupon_count')::bigint, v_payment.staff_id);
+  END IF;
   v_transaction := post_ledger(
     jsonb_build_object('hospital_id', v.hospital_id, 'kind', p_kind, 'at', v_at, 'business_date', v_shift.business_date,
       'member_id', v.id, 'staff_id', p->'user_id', 'payment_id', v_payment.id, 'shift_id', v_shift.id, 'request_id', p->>'request_id'),
@@ -59,6 +62,8 @@ DECLARE
   v_amount bigint := (p->>'amount')::bigint;
   v_gift bigint := coalesce((p->>'gift_amount')::bigint, 0);
   v_points bigint := 0;
+  v_coupon bigint;
+  v_coupons bigint := 0;
   v_settings money_settings;
   v_shift shifts;
   v members;
@@ -71,15 +76,17 @@ BEGIN
   v_shift := take_shift(v_hospital, (p->>'user_id')::bigint);
   v := lock_usable_member(v_hospital, (p->>'id')::bigint, (p->>'version')::integer);
   IF p->>'rule_id' IS NOT NULL THEN
-    SELECT gift, points INTO v_gift, v_points FROM gift_of_rule(v, (p->>'rule_id')::bigint, v_amount);
+    SELECT gift, points, coupon, coupons INTO v_gift, v_points, v_coupon, v_coupons FROM gift_of_rule(v, (p->>'rule_id')::bigint, v_amount);
     IF (p->>'gift_amount')::bigint <> v_gift THEN PERFORM refuse_field('gift_amount', '赠送金额与充值方案不符'); END IF;
   ELSIF v_gift > 0 AND v_settings.gift_by_rule_only AND NOT (p->>'owner')::boolean THEN
     PERFORM refuse_field('gift_amount', '赠送金额只能按充值规则');
   END IF;
   PERFORM check_stored_limit(v, v_amount);
-  v_paid := pay_card(v, v_shift, 'topup', 1, v_amount, v_gift, v_points, p);
+  v_paid := pay_card(v, v_shift, 'topup', 1, v_amount, v_gift, v_points,
+    p || jsonb_build_object('coupon_id', v_coupon, 'coupon_count', v_coupons));
   PERFORM audit(p->'audit' || jsonb_build_object('object', v_paid->'receipt'->>'receipt_no',
-    'detail', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'integral', v_points)));
+    'detail', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'integral', v_points,
+      'coupon_id', v_coupon, 'coupons', v_coupons)));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', changed_member(v) || v_paid);
 END $$;

@@ -50,6 +50,7 @@ BEGIN
   INSERT INTO payment_tenders (hospital_id, payment_id, type, amount, member_id, principal, gift, points)
     SELECT v.hospital_id, v.id, t.type, t.amount, t.member_id, t.principal, t.gift, t.points FROM payment_tenders t
     WHERE t.payment_id = v.reverses_id ORDER BY t.id;
+  PERFORM take_back_given(v.reverses_id);
   UPDATE payment_splits s SET refunded = s.amount FROM payment_tenders t WHERE t.id = s.tender_id AND t.payment_id = v.reverses_id;
   UPDATE payment_tenders t SET refunded = t.amount, reversed = true WHERE t.payment_id = v.reverses_id;
   v_transaction := mirror_ledger((SELECT l.id FROM ledger_transactions l WHERE l.payment_id = v.reverses_id), p);
@@ -61,7 +62,8 @@ BEGIN
 END $$;
 
 -- p: session_id, user_id, staff_hospital_id, id, owner (whether the owner asks), reason, audit, request_id, idem
--- Refuses: NOT_FOUND; FORBIDDEN, another's; STATE, closed, taken back, or given back in part; BALANCE, what was topped up is spent.
+-- Refuses: NOT_FOUND; FORBIDDEN, another's; STATE, closed, taken back, or given back in part; BALANCE, what was topped up is spent; STATE, a coupon that
+-- came with it is used.
 CREATE OR REPLACE FUNCTION reverse_payment(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;

@@ -3,7 +3,6 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,15 +11,10 @@ import {
   text,
   timestamp,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { users } from './auth.ts';
-import { id, key, stamped } from './columns.ts';
-import { disposals } from './disposals.ts';
-import { members } from './members.ts';
+import { id, stamped } from './columns.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
-import { payments } from './payments.ts';
 
 /** 优惠券: what a hospital takes off for whoever has one (docs/domain/money.md#coupons). */
 export const coupons = pgTable(
@@ -87,64 +81,5 @@ export const coupons = pgTable(
     check('coupons_way_check', sql`${t.way} IN ('claim', 'give', 'rule')`),
     check('coupons_price_check', sql`${t.integral_price} BETWEEN 1 AND 1000000`),
     check('coupons_status_check', sql`${t.status} IN ('draft', 'on', 'off')`),
-  ],
-);
-
-/** One that somebody has, by the terms of when they got it. */
-export const couponClaims = pgTable(
-  'coupon_claims',
-  {
-    id: id(),
-    ...ofHospital(),
-    coupon_id: key().notNull(),
-    member_id: key().notNull(),
-    /** Their how many-th of it. */
-    nth: smallint().notNull(),
-    /** {name, kind, amount, percent, max_off, threshold, scope, with_level}. */
-    terms: jsonb().notNull(),
-    /** Its days by the clinic's clock, both included. */
-    valid_from: date().notNull(),
-    valid_to: date().notNull(),
-    /** claim, give. */
-    way: text().notNull(),
-    given_by: key().references(() => users.id),
-    claimed_at: timestamp({ withTimezone: true }).notNull(),
-    /** unused, used; that it has ended the date says. */
-    state: text().notNull().default('unused'),
-    used_at: timestamp({ withTimezone: true }),
-    /** For which list, and with which payment; without one where that was only written down (挂账). */
-    disposal_id: key(),
-    payment_id: key().references(() => payments.id),
-  },
-  (t) => [
-    unique('coupon_claims_nth_unique').on(t.coupon_id, t.member_id, t.nth),
-    // One a list.
-    uniqueIndex('coupon_claims_disposal_unique').on(t.disposal_id).where(sql`${t.disposal_id} IS NOT NULL`),
-    index('coupon_claims_member_idx').on(t.member_id, t.valid_to).where(sql`${t.state} = 'unused'`),
-    index('coupon_claims_ending_idx').on(t.valid_to).where(sql`${t.state} = 'unused'`),
-    index('coupon_claims_payment_idx').on(t.payment_id).where(sql`${t.payment_id} IS NOT NULL`),
-    foreignKey({
-      name: 'coupon_claims_coupon_fk',
-      columns: [t.hospital_id, t.coupon_id],
-      foreignColumns: [coupons.hospital_id, coupons.id],
-    }),
-    foreignKey({
-      name: 'coupon_claims_member_fk',
-      columns: [t.hospital_id, t.member_id],
-      foreignColumns: [members.hospital_id, members.id],
-    }),
-    foreignKey({
-      name: 'coupon_claims_disposal_fk',
-      columns: [t.hospital_id, t.disposal_id],
-      foreignColumns: [disposals.hospital_id, disposals.id],
-    }),
-    check('coupon_claims_nth_check', sql`${t.nth} BETWEEN 1 AND 99`),
-    check('coupon_claims_days_check', sql`${t.valid_to} >= ${t.valid_from}`),
-    check('coupon_claims_way_check', sql`${t.way} IN ('claim', 'give')`),
-    check(
-      'coupon_claims_state_check',
-      sql`CASE ${t.state} WHEN 'unused' THEN ${t.disposal_id} IS NULL AND ${t.payment_id} IS NULL AND ${t.used_at} IS NULL
-      WHEN 'used' THEN ${t.disposal_id} IS NOT NULL AND ${t.used_at} IS NOT NULL ELSE false END`,
-    ),
   ],
 );

@@ -3,6 +3,7 @@ export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';
 export * from './clinical-lists.ts';
+export * from './coupon-claims.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
 export * from './day-closings.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
-import { id, plain, statusCheck } from './columns.ts';
+import { boolean, check, date, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { id, key, plain, statusCheck } from './columns.ts';
+import { coupons } from './coupons.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
 
@@ -14,6 +15,9 @@ export const rechargeRules = pgTable(
     amount: cents().notNull(),
     gift_amount: cents().notNull().default(0),
     gift_integral: integer().notNull().default(0),
+    /** So many of a coupon that is for this. */
+    coupon_id: key().references(() => coupons.id),
+    coupon_count: smallint().notNull().default(0),
     /** Whether twice the amount gives twice. */
     repeat: boolean().notNull().default(false),
     /** Days of the clinic's clock, both included; null: without an end. */
@@ -31,7 +35,12 @@ export const rechargeRules = pgTable(
     check('recharge_rules_amount_check', sql`${t.amount} > 0`),
     check(
       'recharge_rules_gift_check',
-      sql`${t.gift_amount} >= 0 AND ${t.gift_integral} >= 0 AND ${t.gift_amount} + ${t.gift_integral} > 0`,
+      sql`${t.gift_amount} >= 0 AND ${t.gift_integral} >= 0 AND ${t.gift_amount} + ${t.gift_integral} + ${t.coupon_count} > 0`,
+    ),
+    index('recharge_rules_coupon_idx').on(t.coupon_id).where(sql`${t.coupon_id} IS NOT NULL`),
+    check(
+      'recharge_rules_coupon_check',
+      sql`CASE WHEN ${t.coupon_id} IS NULL THEN ${t.coupon_count} = 0 ELSE ${t.coupon_count} BETWEEN 1 AND 99 END`,
     ),
     check('recharge_rules_days_check', sql`${t.ends_on} >= ${t.starts_on}`),
     check('recharge_rules_levels_check', sql`${t.levels} <@ '{0,1,2,3,4,5}'`),

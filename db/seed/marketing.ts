@@ -39,6 +39,11 @@ const CAME = `
   FROM users u WHERE u.phone = $1`;
 const ADD_RULE = `INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount, position) VALUES ($1, $2, $3, $4, $5)`;
 
+const RULE_COUPON = ['储值礼券', 1, 10_000, null, null, 50_000, null] as const;
+const ADD_COUPON_RULE = `
+  INSERT INTO recharge_rules (hospital_id, name, amount, gift_amount, coupon_id, coupon_count, position)
+  SELECT $1, '充10000送1800', 1000000, 180000, c.id, 2, 9 FROM coupons c WHERE c.hospital_id = $1 AND c.name = $2`;
+
 const COUPONS = [
   ['新客减50', 1, 5_000, null, null, 30_000, 500],
   ['满1000减100', 1, 10_000, null, null, 100_000, 200],
@@ -50,7 +55,7 @@ const ADD_COUPON = `
   INSERT INTO coupons (hospital_id, name, kind, amount, percent, max_off, threshold, total, scope, valid_days, way, status)
   SELECT $1, $2, $3::int, $4::bigint, $5::int, $6::bigint, $7::bigint, $8::int, CASE WHEN $3::int = 3 THEN jsonb_build_object('all', false, 'category_ids', '[]'::jsonb,
       'project_ids', jsonb_build_array((SELECT min(j.id) FROM projects j WHERE j.hospital_id = $1)), 'drugs', false)
-    ELSE '{"all": true, "category_ids": [], "project_ids": [], "drugs": false}' END, 90, 'claim', 'on'`;
+    ELSE '{"all": true, "category_ids": [], "project_ids": [], "drugs": false}' END, 90, $9, 'on'`;
 
 /** Of hospital 1 every third patient has some. */
 const GIVE_COUPONS = `
@@ -66,6 +71,11 @@ export async function seedMarketing(tx: pg.ClientBase): Promise<void> {
   for (const hospital of WITH_RULES)
     for (const [n, rule] of RULES.entries()) await tx.query(ADD_RULE, [hospital, ...rule, n]);
   for (const hospital of WITH_RULES) await tx.query(ADD_TERMS, [hospital]);
-  for (const hospital of WITH_RULES) for (const coupon of COUPONS) await tx.query(ADD_COUPON, [hospital, ...coupon]);
+  for (const hospital of WITH_RULES)
+    for (const coupon of COUPONS) await tx.query(ADD_COUPON, [hospital, ...coupon, 'claim']);
+  for (const hospital of WITH_RULES) {
+    await tx.query(ADD_COUPON, [hospital, ...RULE_COUPON, 'rule']);
+    await tx.query(ADD_COUPON_RULE, [hospital, RULE_COUPON[0]]);
+  }
   await tx.query(GIVE_COUPONS, [GIVEN]);
 }

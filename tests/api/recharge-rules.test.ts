@@ -17,7 +17,7 @@ const owner = async () => app.as(await app.make.staff({ role: 'shop_owner' }));
 it('give something: an amount, points, or both', async () => {
   const ask = await owner();
   const nothing = await ask('POST', PATH, { name: form.name, amount: form.amount });
-  expect([nothing.status, nothing.at('errors')]).toEqual([422, { gift_amount: ['请填写赠送金额或赠送积分'] }]);
+  expect([nothing.status, nothing.at('errors')]).toEqual([422, { gift_amount: ['请填写赠送金额、赠送积分或优惠券'] }]);
   const made = await ask('POST', PATH, { ...form, gift_amount: null, gift_integral: 500 });
   expect(made.at('data')).toMatchObject({
     gift_amount: 0,
@@ -28,7 +28,7 @@ it('give something: an amount, points, or both', async () => {
   });
   const { id, version } = made.at('data') as { id: number; version: number };
   const emptied = await ask('PUT', `${PATH}/${id}`, { ...form, gift_amount: 0, gift_integral: 0, version });
-  expect(emptied.at('errors')).toEqual({ gift_amount: ['请填写赠送金额或赠送积分'] });
+  expect(emptied.at('errors')).toEqual({ gift_amount: ['请填写赠送金额、赠送积分或优惠券'] });
 });
 
 it('end after they begin, for levels that there are, and so often at least once', async () => {

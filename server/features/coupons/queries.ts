@@ -13,8 +13,8 @@ interface Page<R> {
 
 /** A hospital's own; to super_admin, of one or of all. */
 export async function findCoupons(ctx: Ctx, query: QueryOf<typeof coupons.list>): Promise<Page<CouponRow>> {
-  const { page, pageSize, keyword, status = null, hospital_id = null } = query;
-  const p = { status, keyword: keyword || null, limit: pageSize, offset: (page - 1) * pageSize };
+  const { page, pageSize, keyword, status = null, way = null, hospital_id = null } = query;
+  const p = { status, way, keyword: keyword || null, limit: pageSize, offset: (page - 1) * pageSize };
   if (staffHospital(signedIn(ctx)) !== null) {
     const { db } = asStaff(ctx);
     const { rows } = await db.query<{ found: Page<CouponRow> }>('SELECT find_coupons($1, $2) AS found', [

@@ -146,7 +146,7 @@ export const POINTS: Sheet<PointsRow> = {
   ],
 };
 
-const CLAIM_STATES = { unused: '未使用', used: '已使用', expired: '已过期' } as const;
+const CLAIM_STATES = { unused: '未使用', used: '已使用', expired: '已过期', taken_back: '已收回' } as const;
 
 export const COUPON_CLAIMS: Sheet<CouponClaim> = {
   name: '优惠券领取记录',

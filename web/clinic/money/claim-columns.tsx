@@ -1,3 +1,4 @@
+import { COUPON_WAYS } from '#contract/coupon-form.ts';
 import type { CouponClaim } from '#contract/coupon-rows.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -9,8 +10,8 @@ const STATES = {
   unused: { text: '未使用', tone: 'green' },
   used: { text: '已使用', tone: 'neutral' },
   expired: { text: '已过期', tone: 'orange' },
+  taken_back: { text: '已收回', tone: 'neutral' },
 } as const;
-const WAYS = { claim: '患者领取', give: '员工发放' } as const;
 
 type Claims = readonly ListColumn<CouponClaim>[];
 
@@ -28,7 +29,7 @@ export const WHICH_COUPON: Claims = [
 /** How it was got, until when it is good, and for which list it was used. */
 export const CLAIM_COLUMNS: Claims = [
   { key: 'claimed_at', title: '领取时间', cell: ({ claimed_at }) => formatInstant(claimed_at) },
-  { key: 'way', title: '方式', cell: ({ way }) => WAYS[way] },
+  { key: 'way', title: '方式', cell: ({ way }) => COUPON_WAYS[way] },
   { key: 'valid_to', title: '有效期', cell: ({ valid_from, valid_to }) => `${valid_from} 至 ${valid_to}` },
   { key: 'state', title: '状态', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
   { key: 'used_at', title: '使用时间', cell: ({ used_at }) => (used_at ? formatInstant(used_at) : '—') },

@@ -34,10 +34,7 @@ import { Preview } from './preview.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
 const KINDS = choicesOf(COUPON_KINDS) as { value: CouponValues['kind']; label: string }[];
-/** Nothing gives them with a top-up yet. */
-const WAYS = (choicesOf(COUPON_WAYS) as { value: CouponValues['way']; label: string }[]).filter(
-  ({ value }) => value !== 'rule',
-);
+const WAYS = choicesOf(COUPON_WAYS) as { value: CouponValues['way']; label: string }[];
 const LASTS = [
   { value: 'days', label: '领取后若干天' },
   { value: 'dates', label: '固定日期' },

@@ -10,7 +10,14 @@ const BASE = '/api/admin/hospital/users';
 const SHOW = `GET ${BASE}/7`;
 const RECHARGE = `POST ${BASE}/recharge/7`;
 const MATCH = 'GET /api/admin/recharge_rules/match';
-const RULE = { id: 3, name: '开业礼', gift_amount: 10_000, gift_integral: 500 };
+const RULE = {
+  id: 3,
+  name: '开业礼',
+  gift_amount: 10_000,
+  gift_integral: 500,
+  coupon: { id: 5, name: '满减券' },
+  coupon_count: 2,
+};
 
 const member = memberOf();
 const receipt = { id: 9, receipt_no: 'SJ2026-000011', prints: 0, print_no: 0 };
@@ -96,7 +103,7 @@ describe('充值', () => {
     type(dialog, '赠送金额', '0.3');
     type(dialog, /充值金额/, '1000');
     expect(await dialog.findByDisplayValue('¥100.00')).toBeTruthy();
-    expect(dialog.getByText('另送 500 积分')).toBeTruthy();
+    expect(dialog.getByText('另送 500 积分、满减券 2 张')).toBeTruthy();
     expect(dialog.getByRole('combobox', { name: '充值方案' }).textContent).toBe('开业礼');
     expect(Object.fromEntries(net.calls(MATCH).at(-1)?.query ?? [])).toEqual({ member_id: '7', amount: '100000' });
     send(dialog, /^充值/);

@@ -77,9 +77,9 @@ function RuleRow({ form, rules, rule }: RuleRowProps) {
 
 /** What a rule gives to this amount: the server's to say. */
 function GivenRow({ rule }: { rule: FittingRule }) {
-  const points = rule.gift_integral > 0 ? `另送 ${formatCount(rule.gift_integral)} 积分` : null;
+  const others = othersOf(rule);
   return (
-    <FormRow label={LABELS.gift_amount} hint={points}>
+    <FormRow label={LABELS.gift_amount} hint={others.length > 0 ? `另送 ${others.join('、')}` : null}>
       <Input
         readOnly
         inputClassName="tabular-nums"
@@ -90,10 +90,15 @@ function GivenRow({ rule }: { rule: FittingRule }) {
   );
 }
 
-function giftOf({ gift_amount, gift_integral }: FittingRule): string {
-  const gifts = [
-    ...(gift_amount > 0 ? [formatMoney(gift_amount)] : []),
+/** What it gives beside an amount. */
+function othersOf({ gift_integral, coupon, coupon_count }: FittingRule): string[] {
+  return [
     ...(gift_integral > 0 ? [`${formatCount(gift_integral)} 积分`] : []),
+    ...(coupon ? [`${coupon.name} ${coupon_count} 张`] : []),
   ];
-  return `送 ${gifts.join('、')}`;
+}
+
+function giftOf(rule: FittingRule): string {
+  const amount = rule.gift_amount > 0 ? [formatMoney(rule.gift_amount)] : [];
+  return `送 ${[...amount, ...othersOf(rule)].join('、')}`;
 }

@@ -10,6 +10,9 @@ const rule = plainRowOf({
   amount: 100_000,
   gift_amount: 10_000,
   gift_integral: 0,
+  coupon_id: null,
+  coupon: null,
+  coupon_count: 0,
   repeat: true,
   starts_on: null,
   ends_on: null,
@@ -21,11 +24,12 @@ const rule = plainRowOf({
 const openPlace = adminTests();
 
 describe('the sentence of a rule', () => {
-  const plain = { amount: 100_050, gift_amount: 0, gift_integral: 0, repeat: false };
+  const plain = { amount: 100_050, gift_amount: 0, gift_integral: 0, coupon_count: 0, repeat: false };
   it.each([
     [{ gift_amount: 10_000 }, '充1000.5送100'],
     [{ gift_integral: 500 }, '充1000.5送500积分'],
     [{ gift_amount: 10_000, gift_integral: 500, repeat: true }, '充1000.5送100、500积分（可翻倍）'],
+    [{ gift_amount: 10_000, coupon_count: 2 }, '充1000.5送100、2张优惠券'],
     [{}, null],
     [{ amount: null, gift_amount: 10_000 }, null],
     [{ gift_integral: Number.NaN }, null],

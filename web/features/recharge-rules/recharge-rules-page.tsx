@@ -1,3 +1,4 @@
+import { coupons } from '#contract/coupons.ts';
 import { MEMBER_LEVELS } from '#contract/member-levels.ts';
 import { rechargeRuleTable } from '#contract/recharge-rules.ts';
 import type { FormValues } from '#web/forms/controls.ts';
@@ -13,6 +14,7 @@ const RechargeRulesPage = resourcePage(rechargeRuleTable, {
     'name',
     { key: 'gift_amount', title: '方案', cell: (row) => <b className="whitespace-nowrap">{sentenceOf(row)}</b> },
     'amount',
+    'coupon',
     { key: 'starts_on', title: '有效期', cell: (row) => spanOf(row) },
     { key: 'levels', title: '适用等级', cell: ({ levels }) => levelsOf(levels) },
     { key: 'per_member', title: '每人限次', align: 'right', cell: ({ per_member }) => per_member ?? '不限' },
@@ -24,6 +26,16 @@ const RechargeRulesPage = resourcePage(rechargeRuleTable, {
     amount: {},
     gift_amount: {},
     gift_integral: {},
+    coupon_id: {
+      control: 'pick',
+      from: coupons.list,
+      noun: '优惠券',
+      shown: 'coupon',
+      where: { status: 'on', way: 'rule' },
+      none: '不送优惠券',
+      hint: '发放方式为“充值赠送”的优惠券',
+    },
+    coupon_count: { hint: '每次送几张' },
     repeat: { hint: '充值为金额的几倍，就赠送几倍' },
     starts_on: {},
     ends_on: { hint: '留空则长期有效' },
@@ -45,10 +57,11 @@ const levelsOf = (levels: readonly number[]) => levels.map((level) => MEMBER_LEV
 /** What is no amount is typed as a text. */
 const amountIn = (value: unknown) => (typeof value === 'number' ? value : null);
 
-const typedIn = ({ amount, gift_amount, gift_integral, repeat }: FormValues) => ({
+const typedIn = ({ amount, gift_amount, gift_integral, coupon_count, repeat }: FormValues) => ({
   amount: amountIn(amount),
   gift_amount: amountIn(gift_amount),
   gift_integral: Number(gift_integral),
+  coupon_count: Number(coupon_count),
   repeat: repeat === true,
 });
 
