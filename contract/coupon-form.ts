@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { date, idOf, isName, money, requiredText, requiredVersion } from './fields.ts';
 import { orElse, wholeNumber } from './form-fields.ts';
+import { instantField } from './instant-field.ts';
 
 /** What a hospital writes down of a coupon (优惠券): docs/domain/money.md#coupons. Amounts are cents. */
 
@@ -14,16 +15,6 @@ const MOST_EACH = 99;
 const MOST_DAYS = 3_650;
 const MOST_POINTS = 1_000_000;
 const MOST_NAMED = 200;
-
-/** Where it is set: an instant with its offset. */
-const instantField = (label: string) =>
-  z
-    .string({ error: `${label}格式错误` })
-    .refine(
-      (text) => /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-      `${label}格式错误`,
-    )
-    .meta({ format: 'date-time' });
 
 const ids = (label: string) =>
   z

@@ -7,7 +7,13 @@ import { cents, option } from './fields.ts';
 export const DISPOSAL_STATUS = { 0: '草稿', 1: '未付', 2: '欠费', 3: '已付清', 4: '作废' } as const;
 export type DisposalStatus = keyof typeof DISPOSAL_STATUS;
 
-export const DISCOUNT_KINDS = { level: '会员等级', manual: '手动优惠', coupon: '优惠券', round: '抹零' } as const;
+export const DISCOUNT_KINDS = {
+  level: '会员等级',
+  campaign: '活动',
+  manual: '手动优惠',
+  coupon: '优惠券',
+  round: '抹零',
+} as const;
 
 const sold = z.object({ id: z.number(), name: z.string(), specification: z.string() });
 
@@ -25,7 +31,13 @@ const line = z.object({
   refunded: cents,
   remarks: z.string(),
 });
-const projectLine = line.extend({ project: sold, doctor_id: z.number().nullable(), tooth: z.string() });
+const projectLine = line.extend({
+  project: sold,
+  doctor_id: z.number().nullable(),
+  tooth: z.string(),
+  /** Whose price it has. */
+  campaign: option.nullable(),
+});
 const drugLine = line.extend({ drug: sold });
 
 export const disposal = z
@@ -69,7 +81,7 @@ export const disposal = z
     drugs: z.array(drugLine),
     discounts: z.array(
       z.object({
-        kind: z.enum(['level', 'manual', 'coupon', 'round']),
+        kind: z.enum(['level', 'campaign', 'manual', 'coupon', 'round']),
         name: z.string(),
         amount: cents,
         reason: z.string(),

@@ -13,6 +13,7 @@ import {
   keywordQuery,
   money,
   one,
+  option,
   optionalText,
   pagedWith,
   paging,
@@ -43,6 +44,8 @@ const projectAsked = z.object({
   unit_price: money('单价', { max: MOST_CENTS }).nullish(),
   doctor_id: idOf('医生').nullish(),
   tooth: optionalText('牙位', 100),
+  /** The campaign at whose price the line was seen: it is not issued dearer than that. */
+  campaign_id: idOf('活动').nullish(),
   remarks: remarks('备注'),
 });
 const drugAsked = z.object({ drug_id: requiredId('药品'), count, remarks: remarks('备注') });
@@ -76,13 +79,24 @@ const form = asked.extend({
 const priced = z
   .object({
     price: cents,
-    /** What the member's level takes off, and what the asker does. */
+    /** What the member's level takes off, campaigns, and the asker. */
     level: cents,
+    campaign: cents,
     manual: cents,
     /** Less what the coupon takes off, where one was asked for. */
     total: cents,
     coupon: quotedCoupon.nullable(),
-    lines: z.array(z.object({ name: z.string(), unit_price: cents, count: z.number(), price: cents, net: cents })),
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        unit_price: cents,
+        count: z.number(),
+        price: cents,
+        net: cents,
+        /** Whose price it has. */
+        campaign: option.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'DisposalQuote' });
 
@@ -115,7 +129,11 @@ export const disposals = {
     whenClosed: 'allowed',
     slice: 'disposals',
     summary: '处置单试算',
-    body: asked.extend({ coupon_claim_id: idOf('优惠券').nullish() }),
+    body: asked.extend({
+      /** The list that is changed: what it has of campaigns counts as left. */
+      id: idOf('处置单').nullish(),
+      coupon_claim_id: idOf('优惠券').nullish(),
+    }),
     status: 200,
     response: one(priced),
     toast: null,

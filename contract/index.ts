@@ -6,6 +6,7 @@ import { backendHospitals } from './backend-hospital-calls.ts';
 import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
+import { campaigns } from './campaigns.ts';
 import { caseTemplates } from './case-template-calls.ts';
 import { reservationChanges } from './changes.ts';
 import { charges } from './charges.ts';
@@ -134,6 +135,7 @@ export const calls = {
   moneySettings,
   points,
   coupons,
+  campaigns,
   advisories,
   customers,
   followUps,

@@ -23,6 +23,7 @@ const difference = z
       'points',
       'earned',
       'coupon',
+      'campaign',
       'receipt',
     ]),
     /** What it is about: the kind of an account, or a unit. */

@@ -58,6 +58,8 @@ export const ACTIONS = {
   'coupon.status': '发放或停止优惠券',
   'coupon.give': '发放优惠券',
   'coupon.claim': '领取优惠券',
+  'campaign.change': '修改活动',
+  'campaign.status': '发布或停止活动',
   'member.recharge': '会员充值',
   'member.refund': '退储值',
   'member.integral': '积分变动',

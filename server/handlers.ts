@@ -5,6 +5,7 @@ import { authHandlers } from './features/auth/routes.ts';
 import { backendHospitalsHandlers } from './features/backend-hospitals/routes.ts';
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
+import { campaignHandlers } from './features/campaigns/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
 import { couponHandlers } from './features/coupons/routes.ts';
@@ -138,6 +139,7 @@ const HANDLERS = {
   moneySettings: moneySettingsHandlers,
   points: pointHandlers,
   coupons: couponHandlers,
+  campaigns: campaignHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

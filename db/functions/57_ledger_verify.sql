@@ -57,6 +57,18 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
         WHERE o.claim_id = q.id AND d.id = q.disposal_id AND d.status IN (2, 3)) x
       WHERE q.hospital_id = p_hospital AND q.state = 'used' AND x.found <> 1
     UNION ALL
+      SELECT 'campaign', 'sold', o.id, x.units, o.sold FROM campaign_projects o CROSS JOIN LATERAL (
+        SELECT coalesce(sum(u.count), 0) AS units FROM campaign_uses u WHERE u.campaign_project_id = o.id AND u.back_at IS NULL) x
+      WHERE o.hospital_id = p_hospital AND (x.units <> o.sold OR o.sold > o.total)
+    UNION ALL
+      -- Units are had by lines of issued lists that have a campaign's price, and by nothing else.
+      SELECT 'campaign', 'units', coalesce(l.id, u.line_id), coalesce(l.count, 0), coalesce(u.count, 0) FROM (
+          SELECT x.id, x.count, x.campaign_project_id FROM disposal_lines x JOIN disposals d ON d.id = x.disposal_id AND d.status BETWEEN 1 AND 3
+          WHERE x.hospital_id = p_hospital AND x.campaign_project_id IS NOT NULL AND has_units(x, d.total)) l
+        FULL JOIN (SELECT q.* FROM campaign_uses q WHERE q.hospital_id = p_hospital AND q.back_at IS NULL) u
+          ON u.line_id = l.id AND u.campaign_project_id = l.campaign_project_id
+      WHERE l.count IS DISTINCT FROM u.count
+    UNION ALL
       SELECT 'payment', p.kind, p.id, p.total, t.taken FROM payments p
       CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t
       WHERE p.hospital_id = p_hospital AND p.total <> t.taken

@@ -109,7 +109,7 @@ BEGIN
   END IF;
   IF v_worth->>'why' IS NOT NULL THEN
     PERFORM refuse_field('coupon_claim_id', CASE v_worth->>'why' WHEN 'none' THEN '处置单中没有该优惠券适用的项目'
-      WHEN 'threshold' THEN format('适用项目未满 %s 元', yuan((q.terms->>'threshold')::cents)) ELSE '会员等级的优惠更多，无需使用该优惠券' END);
+      WHEN 'threshold' THEN format('适用项目未满 %s 元', yuan((q.terms->>'threshold')::cents)) ELSE '会员等级或活动的优惠更多，无需使用该优惠券' END);
   END IF;
   RETURN v_worth;
 END $$;

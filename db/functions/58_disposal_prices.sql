@@ -55,12 +55,12 @@ CREATE OR REPLACE FUNCTION beyond_share(p_hospital bigint, p_level integer, p js
 DECLARE
   v jsonb := price_disposal(p_hospital, p_level, p || '{"discount_max": 100}');
 BEGIN
-  RETURN CASE WHEN (v->>'manual')::bigint * 100 > ((v->>'price')::bigint - (v->>'level')::bigint) * (p->>'discount_max')::bigint THEN v END;
+  RETURN CASE WHEN (v->>'manual')::bigint * 100 > ((v->>'price')::bigint - (v->>'level')::bigint - (v->>'campaign')::bigint) * (p->>'discount_max')::bigint THEN v END;
 END $$;
 
--- What was asked for, priced: {lines: [… net], price, level, manual, total}. Discounts in their order: the level's on each
--- line, then what is taken off by hand, on lines (a lower unit price) and on the list, spread over its lines.
--- p: as asked_lines; discount {amount | percent (taken off), reason}, discount_max (percent of the list that the asker may
+-- What was asked for, priced: {lines: [… net], price, level, campaign, manual, total}. Discounts in their order: the level's or a
+-- campaign's on each line, then what is taken off by hand, on lines (a lower unit price) and on the list, spread over its lines.
+-- p: as asked_lines and in_campaigns; discount {amount | percent (taken off), reason}, discount_max (percent of the list that the asker may
 -- take off by hand)
 -- Refuses with INVALID: what is not sold, dearer than the list, cheaper than its least, more off than the asker may.
 CREATE OR REPLACE FUNCTION price_disposal(p_hospital bigint, p_level integer, p jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
@@ -71,12 +71,15 @@ DECLARE
   v_sum bigint;
   v_leveled bigint;
   v_price bigint;
+  v_campaign bigint;
   v_off bigint;
   v_manual bigint;
 BEGIN
   IF v_asked = 0 THEN PERFORM refuse_field('projects', '请至少选择一个项目'); END IF;
-  SELECT jsonb_agg(to_jsonb(l) ORDER BY l."position"), array_agg(least(l.leveled, l.asked_price * l.count) ORDER BY l."position"),
-      sum(l.leveled), sum(l.price) INTO v_lines, v_nets, v_leveled, v_price FROM asked_lines(p_hospital, p_level, p) l;
+  v_lines := in_campaigns(p_hospital, p_level, p, (SELECT jsonb_agg(to_jsonb(l) ORDER BY l."position") FROM asked_lines(p_hospital, p_level, p) l));
+  SELECT array_agg(least(l.leveled, l.asked_price * l.count) ORDER BY l."position"), sum(l.leveled), sum(l.price), campaigns_off(v_lines)
+    INTO v_nets, v_leveled, v_price, v_campaign
+    FROM jsonb_to_recordset(v_lines) AS l("position" integer, leveled bigint, asked_price bigint, count integer, price bigint);
   IF jsonb_array_length(coalesce(v_lines, '[]')) < v_asked THEN
     PERFORM refuse_field('projects', '有项目或药品不存在或已停售，请重新选择');
   END IF;
@@ -97,6 +100,6 @@ BEGIN
       AND (l->>'net')::bigint < (l->>'least_price')::bigint * (l->>'count')::bigint) THEN
     PERFORM refuse_field('discount', '优惠后低于项目的最低价');
   END IF;
-  RETURN jsonb_build_object('lines', v_lines, 'price', v_price, 'level', v_price - v_leveled, 'manual', v_manual,
+  RETURN jsonb_build_object('lines', v_lines, 'price', v_price, 'level', v_price - v_leveled - v_campaign, 'campaign', v_campaign, 'manual', v_manual,
     'total', v_sum - v_off);
 END $$;

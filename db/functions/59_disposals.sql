@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
       coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
         'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
         'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
-        'remarks', l.remarks) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
+        'remarks', l.remarks, 'campaign', campaign_of(l)) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
     CROSS JOIN LATERAL (SELECT bool_or(a.kind = 'refund') AS refund, bool_or(a.kind = 'discount') AS discount
       FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending') w
     JOIN members m ON m.id = d.member_id JOIN patients t ON t.id = m.patient_id JOIN hospitals h ON h.id = d.hospital_id
@@ -89,15 +89,16 @@ BEGIN
   DELETE FROM disposal_lines l WHERE l.disposal_id = v.id;
   DELETE FROM disposal_discounts x WHERE x.disposal_id = v.id;
   INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, project_id, product_id, name, specification, unit,
-      unit_price, count, leveled, net, doctor_id, tooth, remarks)
+      unit_price, count, leveled, net, doctor_id, tooth, remarks, campaign_project_id)
     SELECT v.hospital_id, v.id, l.position, l.kind, l.project_id, l.product_id, l.name, l.specification, l.unit, l.unit_price,
-      l.count, l.leveled, l.net, l.doctor_id, l.tooth, l.remarks
+      l.count, l.leveled, l.net, l.doctor_id, l.tooth, l.remarks, l.campaign_project_id
     FROM jsonb_to_recordset(p_priced->'lines') AS l("position" smallint, kind text, project_id bigint, product_id bigint, name text,
       specification text, unit text, unit_price bigint, count smallint, leveled bigint, net bigint,
-      doctor_id bigint, tooth text, remarks text);
+      doctor_id bigint, tooth text, remarks text, campaign_project_id bigint);
   INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at)
     SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, x.staff_id, haomai_now()
-    FROM (VALUES ('level', (p_priced->>'level')::bigint, '', NULL), ('manual', (p_priced->>'manual')::bigint, coalesce(p_reason, ''), p_by))
+    FROM (VALUES ('level', (p_priced->>'level')::bigint, '', NULL), ('campaign', (p_priced->>'campaign')::bigint, campaign_names(p_priced), NULL),
+      ('manual', (p_priced->>'manual')::bigint, coalesce(p_reason, ''), p_by))
       AS x(kind, amount, reason, staff_id) WHERE x.amount > 0;
 END $$;
 
@@ -153,9 +154,11 @@ BEGIN
     INSERT INTO disposals (hospital_id, member_id, doctor_id, reservation_id, created_by, created_at)
       VALUES (v_hospital, v_member.id, coalesce(v_visit.doctor_id, (p->>'doctor_id')::bigint), v_visit.id, v_by, v_now) RETURNING * INTO v;
   END IF;
+  IF v.status = 1 OR (p->>'issue')::boolean THEN PERFORM check_campaigns(v_member, p, v_priced->'lines'); END IF;
   PERFORM put_lines(v, v_priced, CASE WHEN v_wanted IS NULL THEN p->'discount'->>'reason' END, v_by);
   UPDATE disposals d SET price = (v_priced->>'price')::bigint, total = (v_priced->>'total')::bigint,
       consultant_id = (p->>'consultant_id')::bigint, remarks = p->>'remarks', version = d.version + 1 WHERE d.id = v.id;
+  PERFORM settle_campaigns(v.id, v.status = 1 OR (p->>'issue')::boolean);
   IF v.status = 1 THEN
     PERFORM owe_disposal(v, (v_priced->>'total')::bigint - v.total, 'disposal_change', v_by, p->>'request_id');
   ELSIF (p->>'issue')::boolean THEN
@@ -181,7 +184,8 @@ $$;
 -- What each command about a list answers.
 CREATE OR REPLACE FUNCTION changed_disposal(p_id bigint, p_hospital bigint, p_member bigint) RETURNS jsonb LANGUAGE sql AS $$
   SELECT jsonb_build_object('disposal', disposal_view(p_id), 'account_events', tell_disposals(ARRAY[p_id]),
-    'touched', touched(p_hospital, 'disposals', ARRAY[p_id]) || touched(p_hospital, 'members', ARRAY[p_member]))
+    'touched', touched(p_hospital, 'disposals', ARRAY[p_id]) || touched(p_hospital, 'members', ARRAY[p_member])
+      || touched_campaigns(p_id))
 $$;
 
 -- An answer with more account events.
@@ -204,13 +208,14 @@ BEGIN
     PERFORM refuse('FORBIDDEN', '{"message": "只能作废自己开的处置单"}');
   END IF;
   IF v.status = 4 THEN PERFORM refuse('STATE', '{"message": "该处置单已作废"}'); END IF;
-  -- What a coupon paid whole is paid by nothing else.
+  -- What a coupon paid whole, or a campaign gives for nothing, is paid by nothing else.
   IF v.status > 0 AND disposal_arrears(v.id) < v.total
-    OR v.status = 3 AND NOT (v.total = 0 AND EXISTS (SELECT FROM coupon_claims q WHERE q.disposal_id = v.id)) THEN
+    OR v.status = 3 AND NOT (v.total = 0 AND (EXISTS (SELECT FROM coupon_claims q WHERE q.disposal_id = v.id) OR has_campaigns(v.id))) THEN
     PERFORM refuse('STATE', '{"message": "该处置单已收费，请退费"}');
   END IF;
   IF v.status > 0 THEN PERFORM owe_disposal(v, -v.total, 'disposal_void', (p->>'user_id')::bigint, p->>'request_id'); END IF;
   PERFORM return_coupons(v.id, NULL);
+  PERFORM settle_campaigns(v.id, false);
   UPDATE disposals d SET status = 4, voided_at = haomai_now(), void_reason = p->>'reason', version = d.version + 1 WHERE d.id = v.id;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v.number, '草稿'),
     'detail', jsonb_build_object('id', v.id, 'total', v.total, 'reason', p->'reason')));

@@ -50,7 +50,8 @@ CREATE OR REPLACE FUNCTION after_approval(p_id bigint, p_done jsonb, p_events js
     'disposal', CASE WHEN v.disposal_id IS NOT NULL THEN disposal_view(v.disposal_id) END,
     'account_events', p_events || CASE WHEN v.status = 'approved' AND v.disposal_id IS NOT NULL THEN tell_disposals(ARRAY[v.disposal_id]) ELSE '[]' END,
     'touched', touched(v.hospital_id, 'disposals', array_remove(ARRAY[v.disposal_id], NULL))
-      || touched(v.hospital_id, 'members', ARRAY[v.member_id]) || touched(v.hospital_id, 'approvals', '{}'))
+      || touched(v.hospital_id, 'members', ARRAY[v.member_id]) || touched(v.hospital_id, 'approvals', '{}')
+      || touched_campaigns(v.disposal_id))
   FROM money_approvals v WHERE v.id = p_id
 $$;
 
@@ -81,6 +82,7 @@ BEGIN
   END IF;
   PERFORM put_lines(v_list, v.request->'priced', v.reason, v.requested_by);
   UPDATE disposals d SET total = v_total, version = d.version + 1 WHERE d.id = v_list.id;
+  PERFORM settle_campaigns(v_list.id, v_list.status = 1);
   IF v_list.status = 1 THEN
     PERFORM owe_disposal(v_list, v_total - v_list.total, 'disposal_discount', v.decided_by, p_request);
     PERFORM settle_disposal(v_list.id);

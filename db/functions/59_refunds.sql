@@ -204,6 +204,7 @@ BEGIN
     FROM jsonb_to_recordset(v_due->'lines') AS r(line_id bigint, count integer, amount bigint) WHERE l.id = r.line_id;
   UPDATE disposals d SET total = d.total - (v_due->>'off')::bigint WHERE d.id = v.id;
   IF (v_due->>'off')::bigint = v.total THEN PERFORM return_coupons(v.id, NULL); END IF;
+  PERFORM settle_campaigns(v.id, true);
   PERFORM settle_disposal(v.id);
   PERFORM settle_lists(v_payment, v.member_id, ARRAY[v.id], v_shift, v_shift.staff_id, p_request);
   v_jobs := tell_balances(v_payment, v_transaction, p_request);

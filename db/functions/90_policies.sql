@@ -66,7 +66,8 @@ BEGIN
       'wechat_accounts', 'ledger_accounts', 'ledger_transactions', 'ledger_entries',
       'shifts', 'payments', 'payment_tenders', 'payment_splits', 'member_levels', 'money_settings',
       'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings',
-      'points_settings', 'points_lots', 'points_uses', 'coupons', 'customers', 'follow_ups'] LOOP
+      'points_settings', 'points_lots', 'points_uses', 'coupons', 'campaigns', 'campaign_projects', 'campaign_uses', 'campaign_signups', 'customers',
+      'follow_ups'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -198,7 +199,7 @@ REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_pri
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
 REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses, coupons,
-  coupon_claims, customers, follow_ups FROM haomai_app;
+  coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,

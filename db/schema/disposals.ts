@@ -13,6 +13,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
+import { campaignProjects } from './campaigns.ts';
 import { id, key } from './columns.ts';
 import { members } from './members.ts';
 import { cents } from './money.ts';
@@ -97,11 +98,14 @@ export const disposalLines = pgTable(
     doctor_id: key().references(() => users.id),
     tooth: text().notNull().default(''),
     remarks: text().notNull().default(''),
+    /** Of the campaign whose price it has. */
+    campaign_project_id: key().references(() => campaignProjects.id),
     refunded_count: smallint().notNull().default(0),
     refunded: cents().notNull().default(0),
   },
   (t) => [
     unique('disposal_lines_position_unique').on(t.disposal_id, t.position),
+    index('disposal_lines_campaign_idx').on(t.campaign_project_id).where(sql`${t.campaign_project_id} IS NOT NULL`),
     foreignKey({
       name: 'disposal_lines_disposal_fk',
       columns: [t.hospital_id, t.disposal_id],
@@ -129,7 +133,7 @@ export const disposalDiscounts = pgTable(
     id: id(),
     ...ofHospital(),
     disposal_id: key().notNull(),
-    /** level, manual, coupon, round. */
+    /** level, campaign, manual, coupon, round. */
     kind: text().notNull(),
     amount: cents().notNull(),
     reason: text().notNull().default(''),
@@ -150,7 +154,7 @@ export const disposalDiscounts = pgTable(
       columns: [t.hospital_id, t.disposal_id],
       foreignColumns: [disposals.hospital_id, disposals.id],
     }),
-    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'manual', 'coupon', 'round')`),
+    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'campaign', 'manual', 'coupon', 'round')`),
     check('disposal_discounts_claim_check', sql`(${t.kind} = 'coupon') = (${t.claim_id} IS NOT NULL)`),
     check('disposal_discounts_amount_check', sql`${t.amount} > 0`),
   ],

@@ -2,6 +2,8 @@ export * from './advisories.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';
+export * from './campaign-uses.ts';
+export * from './campaigns.ts';
 export * from './clinical-lists.ts';
 export * from './coupon-claims.ts';
 export * from './coupons.ts';

@@ -4,6 +4,7 @@ import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
+import { seedCampaigns } from './campaigns.ts';
 import { seedCaseTemplates } from './case-templates.ts';
 import { seedClinicalLists } from './clinical-lists.ts';
 import { seedClosings } from './closings.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedMarketing(client);
     await seedMembers(client);
     await seedDisposals(client);
+    await seedCampaigns(client);
     await seedClosings(client);
     await seedLabels(client);
     await seedCustomers(client);

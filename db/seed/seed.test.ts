@@ -315,6 +315,17 @@ describe('the rows', () => {
     expect(await rows('SELECT kind, status FROM money_approvals')).toEqual([{ kind: 'refund', status: 'pending' }]);
   });
 
+  it('has a campaign of each kind in hospital 1 that runs, with people who signed up', async () => {
+    expect(
+      await rows(`SELECT c.kind, campaign_state(c) AS state, (SELECT count(*)::int FROM campaign_projects o WHERE o.campaign_id = c.id) AS projects,
+        (SELECT count(*)::int FROM campaign_signups s WHERE s.campaign_id = c.id) AS signups FROM campaigns c WHERE c.hospital_id = 1 ORDER BY c.kind`),
+    ).toEqual([
+      { kind: 1, state: 'running', projects: 1, signups: 0 },
+      { kind: 2, state: 'running', projects: 1, signups: 0 },
+      { kind: 4, state: 'running', projects: 0, signups: 4 },
+    ]);
+  });
+
   it('has cards with something on them, one locked, and a ledger that agrees', async () => {
     expect(await count("payments WHERE kind = 'topup' AND hospital_id = 1")).toBe(16);
     expect(await count('members WHERE vip_status = 1')).toBe(1);

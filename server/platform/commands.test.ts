@@ -32,6 +32,7 @@ const exactly = <K extends Keys>(
 const KEYS = exactly({
   claim_coupon: { ...told, id: true, patient_id: true, audit: true },
   give_coupon: { ...asked, id: true, member_ids: true, audit: true },
+  sign_up_for_campaign: { id: true, name: true, phone: true },
   hold_slots: {
     ...byline,
     slot_id: true,

@@ -5,6 +5,7 @@ import type { deskRegistrations } from '#db/schema/desk-registrations.ts';
 import type { patients } from '#db/schema/patients.ts';
 import type { Asked, Asker, Byline, Told } from './asked.ts';
 import type { AuditRow } from './audit.ts';
+import type { CampaignCommands } from './campaign-commands.ts';
 import type { ChargeCommands } from './charge-commands.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
@@ -27,7 +28,8 @@ export interface Commands
     MoneyApprovalCommands,
     CustomerCommands,
     ShiftCommands,
-    CouponCommands {
+    CouponCommands,
+    CampaignCommands {
   hold_slots: {
     input: Byline & {
       slot_id: number;

@@ -23,6 +23,7 @@ export interface DisposalLineRow {
   doctor_id: number | null;
   tooth: string;
   remarks: string;
+  campaign: Option | null;
 }
 
 /** As disposal_view() makes it. */
@@ -67,6 +68,9 @@ interface OfDisposal extends Asked, Told {
 
 /** What price_disposal() reads. */
 export interface ToPrice {
+  /** Null: a new one. */
+  id: number | null;
+  patient_id: number;
   projects: object[];
   drugs: object[];
   discount: { amount?: number | null | undefined; percent?: number | null | undefined; reason: string } | null;
@@ -83,11 +87,8 @@ export interface DisposalCommands {
   write_disposal: {
     input: OfDisposal &
       ToPrice & {
-        /** Null: a new one. */
-        id: number | null;
         /** Who treats, where no visit says it. */
         doctor_id: number | null;
-        patient_id: number;
         reservation_id: number | null;
         consultant_id: number | null;
         issue: boolean;

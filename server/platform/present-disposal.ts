@@ -29,7 +29,13 @@ export function presentDisposal({ lines, reservation, paid_at, discounts, paymen
     payment_record: paid_at === null ? null : { created_at: instant(paid_at) },
     projects: lines
       .filter(({ kind }) => kind !== 'drug')
-      .map((line) => ({ ...lineOf(line), project: sold(line), doctor_id: line.doctor_id, tooth: line.tooth })),
+      .map((line) => ({
+        ...lineOf(line),
+        project: sold(line),
+        doctor_id: line.doctor_id,
+        tooth: line.tooth,
+        campaign: line.campaign,
+      })),
     drugs: drugs.map((line) => ({ ...lineOf(line), drug: sold(line) })),
     discounts: discounts.map((each) => ({ ...each, name: DISCOUNT_KINDS[each.kind] })),
     payments: payments.map((each) => ({ ...each, at: instant(each.at) })),

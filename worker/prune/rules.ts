@@ -38,6 +38,8 @@ export const RULES: readonly Rule[] = [
     along: 'created_at',
   },
   { table: 'sms_messages', past: "created_at < $1 - interval '1 year'", along: 'id', ordered: true },
+  // People whom the hospital knows by nothing else.
+  { table: 'campaign_signups', past: "at < $1 - interval '1 year'", along: 'id', ordered: true },
   { table: 'sms_codes', past: "created_at < $1 - interval '2 days'", along: 'id', ordered: true },
   { table: 'known_devices', past: "last_used_at < $1 - interval '180 days'", along: 'last_used_at' },
   { table: 'wechat_logins', past: "expires_at < $1 - interval '1 day'", along: 'expires_at' },

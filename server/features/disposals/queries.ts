@@ -66,15 +66,23 @@ export async function findDisposals(db: HospitalScope, query: QueryOf<typeof dis
 export interface Priced {
   price: number;
   level: number;
+  campaign: number;
   manual: number;
   total: number;
-  lines: { name: string; unit_price: number; count: number; price: number; net: number }[];
+  lines: {
+    name: string;
+    unit_price: number;
+    count: number;
+    price: number;
+    net: number;
+    campaign_id?: number;
+    campaign?: string;
+  }[];
 }
 
 /** @param claimId the coupon that is to be used; null: the one that takes most off. @throws INVALID */
 export async function priceFor(
   db: HospitalScope,
-  patientId: number,
   asked: ToPrice,
   claimId: number | null,
 ): Promise<{ priced: Priced; coupon: QuotedCoupon | null } | undefined> {
@@ -82,7 +90,7 @@ export async function priceFor(
     `SELECT p.priced, quoted_coupon(m, p.priced, $4) AS coupon FROM members m
        CROSS JOIN LATERAL (SELECT price_disposal(m.hospital_id, level_in_force(m), $3) AS priced OFFSET 0) p
      WHERE m.hospital_id = $1 AND m.patient_id = $2`,
-    [db.hospitalId, patientId, JSON.stringify(asked), claimId],
+    [db.hospitalId, asked.patient_id, JSON.stringify(asked), claimId],
   );
   return rows[0];
 }

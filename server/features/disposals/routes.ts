@@ -11,20 +11,21 @@ export const disposalHandlers: SliceHandlers<'disposals'> = {
   write: async (ctx, { body }) => ({ data: presentDisposal(await writeDisposal(ctx, body)) }),
   quote: async (ctx, { body }) => {
     const { coupon_claim_id: claimId = null } = body;
-    const found = await priceFor(asStaff(ctx).db, body.patient_id, toPrice(ctx, body), claimId);
+    const found = await priceFor(asStaff(ctx).db, toPrice(ctx, body), claimId);
     const { priced, coupon } = found ?? failField('patient_id', '患者不存在');
     if (claimId !== null && coupon === null) failField('coupon_claim_id', '该患者没有这张优惠券');
-    const { price, level, manual, total, lines } = priced;
+    const { price, level, campaign, manual, total, lines } = priced;
     return {
       data: {
-        ...{ price, level, manual, coupon },
+        ...{ price, level, campaign, manual, coupon },
         total: claimId === null ? total : total - (coupon?.off ?? 0),
-        lines: lines.map(({ name, unit_price, count, price: whole, net }) => ({
+        lines: lines.map(({ name, unit_price, count, price: whole, net, ...line }) => ({
           name,
           unit_price,
           count,
           price: whole,
           net,
+          campaign: line.campaign_id ? { id: line.campaign_id, name: line.campaign ?? '' } : null,
         })),
       },
     };

@@ -15,10 +15,11 @@ const TREATING: readonly Role[] = ['doctor', 'dental_hygienist'];
 const rolesOf = (ctx: Ctx) => asStaff(ctx).viewer.roles;
 const ownOnly = (ctx: Ctx) => !rolesOf(ctx).some((role) => DESK.includes(role));
 
-type Lines = Pick<BodyOf<typeof disposals.quote>, 'projects' | 'drugs' | 'discount'>;
+type Lines = Pick<BodyOf<typeof disposals.quote>, 'id' | 'patient_id' | 'projects' | 'drugs' | 'discount'>;
 
 /** What is asked for, for price_disposal(). */
-export const toPrice = (ctx: Ctx, { projects, drugs, discount }: Lines): ToPrice => ({
+export const toPrice = (ctx: Ctx, { id, patient_id, projects, drugs, discount }: Lines): ToPrice => ({
+  ...{ id: id ?? null, patient_id },
   ...{ projects, drugs, discount: discount ?? null },
   discount_max: discountMax(ctx),
 });
@@ -30,11 +31,9 @@ export async function writeDisposal(ctx: Ctx, form: BodyOf<typeof disposals.writ
     ...askedAtDesk(ctx),
     ...toPrice(ctx, form),
     request_id: ctx.request_id,
-    id: form.id ?? null,
     version: form.version ?? null,
     own_only: ownOnly(ctx),
     doctor_id: viewer.roles.some((role) => TREATING.includes(role)) ? viewer.user_id : null,
-    patient_id: form.patient_id,
     reservation_id: form.reservation_id ?? null,
     consultant_id: form.consultant_id ?? null,
     issue: form.issue,

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { marketChannelTable } from '#contract/market-channels.ts';
+import { campaigns } from '#db/schema/campaigns.ts';
 import { customers } from '#db/schema/customers.ts';
 import { channelRegistrations, marketChannels } from '#db/schema/market-channels.ts';
 import { resourceHandlers } from '#server/platform/resource/handlers.ts';
@@ -28,6 +29,7 @@ export const marketChannelRows = resourceHandlers(marketChannelTable, {
   uses: [
     { what: '注册', column: channelRegistrations.channel_id },
     { what: '客户', column: customers.channel_id },
+    { what: '活动', column: campaigns.channel_id },
   ],
   trail: { action: 'market_channel.change', object: ({ name }) => name },
   present: (row) => ({ ...presentPlain(row), ...NO_FIGURES }),

@@ -60,6 +60,7 @@ export const disposalOf = (own: Partial<Disposal> = {}): Disposal => ({
       id: 1,
       project: { id: 3, name: '超声洁治', specification: '全口' },
       tooth: '26',
+      campaign: null,
       unit_price: 10_000,
       count: 1,
       price: 10_000,
