@@ -1,9 +1,10 @@
 import { COUPON_PUBLISHERS } from '#contract/coupons.ts';
+import { CAMPAIGN_CALLS, CAMPAIGN_FIELDS, CAMPAIGN_PATHS } from './campaigns.ts';
 import { accepted, fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
 import { projectAt, projectCategoryOf } from './rows.ts';
-import type { Stranger } from './stranger.ts';
+import type { Open, Stranger } from './stranger.ts';
 
 /** Members, receipts and prices, for the access tests. */
 
@@ -182,6 +183,7 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
 
 /** Another hospital's. */
 export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
+  ...CAMPAIGN_PATHS,
   'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
   'admin/money_approvals': { make: ({ app }, { other }) => approvalAt(app, other) },
   'admin/shifts': { make: ({ app }, { other }) => shiftAt(app, other) },
@@ -195,6 +197,7 @@ export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   ...ofMembers<Stranger>({ make: ({ app }, { other }) => memberAt(app, other) }),
 };
 export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
+  ...CAMPAIGN_FIELDS,
   member_ids: { make: async ({ app }, { other }) => [await memberAt(app, other)] },
   coupon_claim_id: { make: ({ app }, { other }) => claimAt(app, other) },
   project_ids: { make: async ({ app }, { other }) => [await projectAt(app, other)] },
@@ -207,7 +210,8 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
   category_id: { make: ({ app }, { other }) => projectCategoryOf(app, other.id) },
 };
 /** Where `id` is a list; and whose points the platform may sum up. */
-export const MONEY_CALLS: Readonly<Record<string, Stranger>> = {
+export const MONEY_CALLS: Readonly<Record<string, Stranger | Open>> = {
+  ...CAMPAIGN_CALLS,
   'coupons.list: hospital_id': {
     make: async ({ app, seat }, { other }) => {
       if (seat.roles.includes('super_admin')) return null;

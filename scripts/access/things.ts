@@ -1,3 +1,4 @@
+import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import {
   advisoryOf,
@@ -37,6 +38,7 @@ export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
   ...MONEY_THINGS,
   ...CUSTOMER_THINGS,
+  ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
   'admin/hospital/product': { of: 'hospital', make: ({ app, seat }) => productAt(app, seat.there) },
   // One's own, since those of the hospital are changed by its owner alone.

@@ -141,6 +141,18 @@ const ROWS = [
    INSERT INTO coupon_claims (hospital_id, coupon_id, member_id, nth, terms, valid_from, valid_to, way, claimed_at)
      SELECT HOSPITAL, c.id, m.id, 1, '{"name": "减十元"}', clinic_today(), clinic_today() + 30, 'claim', haomai_now() FROM c, members m
      WHERE m.hospital_id = HOSPITAL`,
+  `WITH c AS (INSERT INTO campaigns (hospital_id, name, kind, starts_at, ends_at, status)
+     VALUES (HOSPITAL, '开放日', 4, haomai_now(), haomai_now() + interval '1 day', 'on') RETURNING id),
+   g AS (INSERT INTO project_categories (hospital_id, name) VALUES (HOSPITAL, '活动项目') RETURNING id),
+   j AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price)
+     SELECT HOSPITAL, g.id, 'HD1', '洁治', '次', 1000 FROM g RETURNING id),
+   s AS (INSERT INTO campaign_signups (hospital_id, campaign_id, name, phone, at)
+     SELECT HOSPITAL, c.id, '赵小满', '13712345678', haomai_now() FROM c)
+   INSERT INTO campaign_projects (hospital_id, campaign_id, project_id, price) SELECT HOSPITAL, c.id, j.id, 500 FROM c, j`,
+  `WITH d AS (INSERT INTO disposals (hospital_id, member_id, created_by, created_at)
+     SELECT HOSPITAL, m.id, STAFF, haomai_now() FROM members m WHERE m.hospital_id = HOSPITAL RETURNING id, member_id)
+   INSERT INTO campaign_uses (hospital_id, campaign_project_id, member_id, disposal_id, line_id, count, at, back_at)
+     SELECT HOSPITAL, o.id, d.member_id, d.id, 1, 1, haomai_now(), haomai_now() FROM d, campaign_projects o WHERE o.hospital_id = HOSPITAL`,
   `WITH s AS (SELECT take_shift(HOSPITAL, STAFF) AS shift), p AS (
      INSERT INTO payments (hospital_id, kind, shift_id, total, at, staff_id)
      SELECT HOSPITAL, 'topup', (s.shift).id, 100, haomai_now(), STAFF FROM s RETURNING id)

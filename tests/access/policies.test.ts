@@ -132,6 +132,11 @@ const POLICIES: Record<string, Policy> = {
   day_closings: ofHospital,
   money_settings: ofHospital,
   coupons: ofHospital,
+  // What everybody reads of them is said by a function.
+  campaigns: ofHospital,
+  campaign_projects: ofHospital,
+  campaign_uses: ofHospital,
+  campaign_signups: ofHospital,
   // So are coupons that their patients have.
   coupon_claims: {
     ...ofHospital,

@@ -89,7 +89,7 @@ describe('what one takes off', () => {
       { id: small, off: 0, why: 'level' },
     ]);
     expect((await pay({ id, coupon_claim_id: small, ...cash(8500) })).at('errors', 'coupon_claim_id')).toEqual([
-      '会员等级的优惠更多，无需使用该优惠券',
+      '会员等级或活动的优惠更多，无需使用该优惠券',
     ]);
     expect((await pay({ id, coupon_claim_id: big, ...cash(6000) })).status).toBe(201);
     expect(await list(id)).toMatchObject({ total: 6000, status: 3 });

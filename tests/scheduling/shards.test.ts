@@ -10,6 +10,10 @@ import { deskForm } from '../support/desk-form.ts';
 /** Rows of one hospital: they would live with it. */
 const OF_HOSPITAL = [
   'advisories',
+  'campaign_projects',
+  'campaign_signups',
+  'campaign_uses',
+  'campaigns',
   'channel_registrations',
   'coupon_claims',
   'coupons',
@@ -132,6 +136,13 @@ const LOCAL = ['process_figures', 'prunings'];
 /** Keys of a hospital's tables that do not name it yet. Citus, for one, has a key only where the hospital is in it. */
 const KEYS_WITHOUT_HOSPITAL = [
   'advisories_pkey',
+  'campaign_projects_pkey',
+  'campaign_projects_project_unique',
+  'campaign_signups_phone_unique',
+  'campaign_signups_pkey',
+  'campaign_uses_line_unique',
+  'campaign_uses_pkey',
+  'campaigns_pkey',
   'channel_registrations_pkey',
   'channel_registrations_user_unique',
   'coupon_claims_disposal_unique',
