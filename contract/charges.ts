@@ -15,6 +15,7 @@ import {
   unlessBlank,
 } from './fields.ts';
 import { member } from './member-rows.ts';
+import { entitlement } from './product-rows.ts';
 import { only, staff } from './roles.ts';
 import { shift } from './shift-rows.ts';
 
@@ -75,6 +76,8 @@ export const charges = {
         integral: z.object({ usable: z.number(), value: cents, point_value: cents, min_use: z.number() }),
         /** What the patient has, in date, that takes most off first. */
         coupons: z.array(usableCoupon),
+        /** What they may have done out of packages, what ends next first. */
+        entitlements: z.array(entitlement),
         /** Theirs, if open; null for a doctor. */
         shift: shift.nullable(),
         /** The patient's other lists that are not paid, oldest first. */

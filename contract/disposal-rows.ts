@@ -37,7 +37,11 @@ const projectLine = line.extend({
   tooth: z.string(),
   /** Whose price it has. */
   campaign: option.nullable(),
+  /** Out of which package it came, for nothing. */
+  entitlement_id: z.number().nullable(),
 });
+/** 套餐次卡, 商品, 保险. */
+const productLine = line.extend({ product: sold });
 const drugLine = line.extend({ drug: sold });
 
 export const disposal = z
@@ -79,6 +83,7 @@ export const disposal = z
     payment_record: z.object({ created_at: z.string() }).nullable(),
     projects: z.array(projectLine),
     drugs: z.array(drugLine),
+    products: z.array(productLine),
     discounts: z.array(
       z.object({
         kind: z.enum(['level', 'campaign', 'manual', 'coupon', 'round']),

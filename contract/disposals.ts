@@ -32,6 +32,7 @@ import { only, staff, user } from './roles.ts';
 
 const MOST_CENTS = 100_000_000;
 const MOST_COUNT = 999;
+const MOST_PRODUCTS = 99;
 const MOST_LINES = 100;
 
 const count = wholeNumber('数量', 1, MOST_COUNT);
@@ -46,6 +47,16 @@ const projectAsked = z.object({
   tooth: optionalText('牙位', 100),
   /** The campaign at whose price the line was seen: it is not issued dearer than that. */
   campaign_id: idOf('活动').nullish(),
+  remarks: remarks('备注'),
+  /** Out of a package of the patient's: it costs nothing, and takes so many of what is left. */
+  entitlement_id: idOf('套餐次数')
+    .nullish()
+    .meta({ examples: [null] }),
+});
+/** 套餐次卡, 商品, 保险. */
+const productAsked = z.object({
+  marketing_product_id: requiredId('商品'),
+  count: wholeNumber('数量', 1, MOST_PRODUCTS),
   remarks: remarks('备注'),
 });
 const drugAsked = z.object({ drug_id: requiredId('药品'), count, remarks: remarks('备注') });
@@ -62,6 +73,7 @@ const asked = z.object({
   consultant_id: idOf('咨询师').nullish(),
   projects: lines(projectAsked, '项目'),
   drugs: lines(drugAsked, '药品'),
+  products: lines(productAsked, '商品'),
   discount: manualDiscount.nullish(),
 });
 

@@ -6,6 +6,7 @@ import { customers } from './customers.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { followUps } from './follow-ups.ts';
 import { hygienists } from './hygienists.ts';
+import { insuranceRecords } from './marketing-products.ts';
 import { points } from './points.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
@@ -52,6 +53,7 @@ export const exportCalls = {
   advisories: exportOf(advisories.list, '导出咨询列表'),
   points: exportOf(points.list, '导出积分明细'),
   couponClaims: exportOf(coupons.claims, '导出优惠券领取记录'),
+  insuranceRecords: exportOf(insuranceRecords.list, '导出保险记录'),
   customers: exportOf(customers.list, '导出客户列表'),
   followUps: exportOf(followUps.list, '导出回访列表'),
   registrations: exportOf(deskRegistrations.index, '导出登记列表'),

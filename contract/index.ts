@@ -31,6 +31,7 @@ import { jobCalls } from './jobs.ts';
 import { labels } from './label-calls.ts';
 import { ledger } from './ledger.ts';
 import { marketChannels } from './market-channel-calls.ts';
+import { entitlements, insuranceRecords, marketingProducts } from './marketing-products.ts';
 import { mechanisms } from './mechanism-calls.ts';
 import { members } from './members.ts';
 import { moneyApprovals } from './money-approvals.ts';
@@ -136,6 +137,9 @@ export const calls = {
   points,
   coupons,
   campaigns,
+  marketingProducts,
+  entitlements,
+  insuranceRecords,
   advisories,
   customers,
   followUps,

@@ -18,6 +18,8 @@ const invitee = z
     inviter: z.string(),
     market_channel: z.string().nullable(),
     created_at: z.string(),
+    /** What it brought, in points, at the hospital: once they paid a list there. */
+    reward: z.object({ invitee_points: z.number(), inviter_points: z.number(), at: z.string() }).nullable(),
   })
   .meta({ id: 'Invitee' });
 export type Invitee = z.infer<typeof invitee>;

@@ -24,6 +24,9 @@ const difference = z
       'earned',
       'coupon',
       'campaign',
+      'entitlement',
+      'insurance',
+      'reward',
       'receipt',
     ]),
     /** What it is about: the kind of an account, or a unit. */

@@ -102,6 +102,7 @@ export const LEDGER_KINDS = {
   points_taken: '扣回积分',
   points_expired: '积分过期',
   coupon: '兑换优惠券',
+  invite: '邀请奖励',
   reversal: '冲正',
 } as const;
 export const MEMBER_ACCOUNTS = {

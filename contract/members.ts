@@ -13,6 +13,7 @@ import {
   ownCard,
   rechargeRecord,
 } from './member-rows.ts';
+import { entitlement } from './product-rows.ts';
 import { receiptRef } from './receipt-ref.ts';
 import { only, staff, user } from './roles.ts';
 
@@ -185,6 +186,17 @@ export const members = {
     params,
     query: z.object(paging),
     response: paged(couponClaim),
+  }),
+  /** What they have or had out of packages. */
+  entitlementRecords: defineCall({
+    method: 'GET',
+    path: `${PATH}/entitlementRecord/:id`,
+    access: staff,
+    slice: 'members',
+    summary: '会员的套餐次数',
+    params,
+    query: z.object(paging),
+    response: paged(entitlement),
   }),
   rechargeRecords: defineCall({
     method: 'GET',

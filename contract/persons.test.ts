@@ -4,9 +4,9 @@ import { allCalls, resources } from './index.ts';
 
 /** Filters by which people are found. */
 const FINDS_PEOPLE = ['keyword', 'certificate_number', 'name', 'phone', 'idcard'];
-/** What theirs find: words, hospitals, jobs, diagnoses, coupons, campaigns. Patients for a form are asked for by a POST of the same path already. */
+/** What theirs find: words, hospitals, jobs, diagnoses, coupons, campaigns, products. Patients for a form are asked for by a POST of the same path already. */
 const NO_PEOPLE =
-  /^(announcements|jobCalls|search)\.|^(diagnoses\.search|coupons\.list|campaigns\.list)$|^deskSearch\.(allied|everyHospital)$|^patients\.ofHospital$/;
+  /^(announcements|jobCalls|search)\.|^(diagnoses\.search|coupons\.list|campaigns\.list|marketingProducts\.list)$|^deskSearch\.(allied|everyHospital)$|^patients\.ofHospital$/;
 /** Every plain table says itself which of its filters find people. */
 const tables = new Set(Object.values(resources).flatMap(({ calls }) => Object.values(calls).map(({ path }) => path)));
 

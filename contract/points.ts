@@ -35,6 +35,7 @@ export const POINT_KIND_IDS = [
   'topup',
   'points_expired',
   'coupon',
+  'invite',
   'reversal',
 ] as const satisfies readonly (keyof typeof LEDGER_KINDS)[];
 

@@ -7,11 +7,11 @@ import { only } from './roles.ts';
 
 /** Receipts (收据): docs/domain/money.md#paper. One for what was paid, made in its transaction. */
 
-export const LINE_KINDS = { project: '项目', drug: '药品', fee: '项目' } as const;
+export const LINE_KINDS = { project: '项目', drug: '药品', product: '商品', fee: '项目' } as const;
 
 const line = z.object({
   /** Of a list of treatments; null of all else. */
-  kind: z.enum(['project', 'drug', 'fee']).nullable(),
+  kind: z.enum(['project', 'drug', 'product', 'fee']).nullable(),
   name: z.string(),
   specification: z.string(),
   tooth: z.string(),

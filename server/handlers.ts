@@ -31,6 +31,11 @@ import { jobHandlers } from './features/jobs/routes.ts';
 import { labelsHandlers } from './features/labels/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { marketChannelsHandlers } from './features/market-channels/routes.ts';
+import {
+  entitlementHandlers,
+  insuranceRecordHandlers,
+  marketingProductHandlers,
+} from './features/marketing-products/routes.ts';
 import { mechanismsHandlers } from './features/mechanisms/routes.ts';
 import { memberHandlers } from './features/members/routes.ts';
 import { moneyApprovalHandlers } from './features/money-approvals/routes.ts';
@@ -140,6 +145,9 @@ const HANDLERS = {
   points: pointHandlers,
   coupons: couponHandlers,
   campaigns: campaignHandlers,
+  marketingProducts: marketingProductHandlers,
+  entitlements: entitlementHandlers,
+  insuranceRecords: insuranceRecordHandlers,
   referrals: referralHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,

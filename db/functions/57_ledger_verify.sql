@@ -1,5 +1,41 @@
 -- Whether the ledger is what it says (docs/domain/money.md#the-ledger). STABLE: all of it is read as of one moment.
 
+-- The same of what was sold beside projects and drugs, and of what invitations brought.
+CREATE OR REPLACE FUNCTION product_differences(p_hospital bigint) RETURNS TABLE ("check" text, what text, id bigint, expected numeric, found numeric)
+LANGUAGE sql STABLE AS $$
+  -- What is left of one is what lines have not taken.
+    SELECT 'entitlement', 'left', e.id, e.total - x.taken, e.rest::numeric FROM entitlements e
+    CROSS JOIN LATERAL (SELECT coalesce(sum(u.count - u.returned), 0) AS taken FROM entitlement_uses u WHERE u.entitlement_id = e.id) x
+    WHERE e.hospital_id = p_hospital AND e.total - x.taken <> e.rest
+  UNION ALL
+    -- Lines of lists that stand have taken what is not given back of them, others nothing.
+    SELECT 'entitlement', 'uses', l.id, x.meant, x.taken FROM disposal_lines l JOIN disposals d ON d.id = l.disposal_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN d.status BETWEEN 1 AND 3 THEN l.count - l.refunded_count ELSE 0 END::numeric AS meant,
+      (SELECT coalesce(sum(u.count - u.returned), 0)::numeric FROM entitlement_uses u WHERE u.line_id = l.id) AS taken) x
+    WHERE l.hospital_id = p_hospital AND l.entitlement_id IS NOT NULL AND x.meant <> x.taken
+  UNION ALL
+    -- What was paid whole and not given back gives, and nothing else.
+    SELECT CASE (l.terms->>'kind')::integer WHEN 3 THEN 'insurance' ELSE 'entitlement' END, 'given', l.id, x.meant, x.given
+    FROM disposal_lines l JOIN disposals d ON d.id = l.disposal_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN d.status = 3 THEN (l.count - l.refunded_count) * CASE (l.terms->>'kind')::integer WHEN 3 THEN 1
+        ELSE jsonb_array_length(l.terms->'uses') END ELSE 0 END::numeric AS meant,
+      (SELECT count(*) FROM entitlements e WHERE e.line_id = l.id AND e.ended_at IS NULL)
+        -- A policy that was ended by hand was given.
+        + (SELECT count(*) FROM insurance_records i WHERE i.line_id = l.id AND coalesce(i.ended_as, 'hand') = 'hand')::numeric AS given) x
+    WHERE l.hospital_id = p_hospital AND l.kind = 'product' AND x.meant <> x.given
+  UNION ALL
+    SELECT 'reward', 'points', r.id, r.invitee_points + r.inviter_points, x.given FROM invite_rewards r
+    CROSS JOIN LATERAL (SELECT coalesce(sum(-e.amount), 0) AS given FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'points' WHERE t.disposal_id = r.disposal_id AND t.kind = 'invite') x
+    WHERE r.hospital_id = p_hospital AND r.invitee_points + r.inviter_points <> x.given
+  UNION ALL
+    -- Nobody was rewarded twice, or for nobody.
+    SELECT 'reward', 'once', NULL, x.rewards, x.posted FROM (SELECT
+      (SELECT count(*) FROM invite_rewards r WHERE r.hospital_id = p_hospital AND r.invitee_points + r.inviter_points > 0)::numeric AS rewards,
+      (SELECT count(*) FROM ledger_transactions t WHERE t.hospital_id = p_hospital AND t.kind = 'invite')::numeric AS posted) x
+    WHERE x.rewards <> x.posted
+$$;
+
 -- What differs at a hospital: [{check, what, id, expected, found}], empty where nothing does. `id` is that of the account,
 -- of the transaction where the check is of one, null where it is of the whole hospital.
 CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -64,10 +100,12 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
       -- Units are had by lines of issued lists that have a campaign's price, and by nothing else.
       SELECT 'campaign', 'units', coalesce(l.id, u.line_id), coalesce(l.count, 0), coalesce(u.count, 0) FROM (
           SELECT x.id, x.count, x.campaign_project_id FROM disposal_lines x JOIN disposals d ON d.id = x.disposal_id AND d.status BETWEEN 1 AND 3
-          WHERE x.hospital_id = p_hospital AND x.campaign_project_id IS NOT NULL AND has_units(x, d.total)) l
+          WHERE x.hospital_id = p_hospital AND x.campaign_project_id IS NOT NULL AND has_campaign_units(x, d.total)) l
         FULL JOIN (SELECT q.* FROM campaign_uses q WHERE q.hospital_id = p_hospital AND q.back_at IS NULL) u
           ON u.line_id = l.id AND u.campaign_project_id = l.campaign_project_id
       WHERE l.count IS DISTINCT FROM u.count
+    UNION ALL
+      SELECT * FROM product_differences(p_hospital)
     UNION ALL
       SELECT 'payment', p.kind, p.id, p.total, t.taken FROM payments p
       CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount), 0) AS taken FROM payment_tenders x WHERE x.payment_id = p.id) t

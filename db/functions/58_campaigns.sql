@@ -45,10 +45,11 @@ BEGIN
   END IF;
   RETURN (
     SELECT jsonb_agg(l.line || coalesce(c.line, '{}') ORDER BY l.n) FROM (
-      SELECT e.line, e.n, x.*, sum(x.count) OVER (PARTITION BY x.project_id ORDER BY e.n) AS upto
+      SELECT e.line, e.n, x.*, sum(x.count) FILTER (WHERE x.entitlement_id IS NULL) OVER (PARTITION BY x.project_id ORDER BY e.n) AS upto
       FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS e(line, n),
-        jsonb_to_record(e.line) AS x(project_id bigint, count integer, leveled bigint)) l
-      CROSS JOIN LATERAL (SELECT CASE WHEN l.project_id IS NOT NULL THEN campaign_price_of(v_member, p_level, (p->>'id')::bigint,
+        jsonb_to_record(e.line) AS x(project_id bigint, count integer, leveled bigint, entitlement_id bigint)) l
+      -- What comes out of a package costs nothing already.
+      CROSS JOIN LATERAL (SELECT CASE WHEN l.project_id IS NOT NULL AND l.entitlement_id IS NULL THEN campaign_price_of(v_member, p_level, (p->>'id')::bigint,
         l.project_id, l.count, l.upto, l.leveled) END AS line OFFSET 0) c);
 END $$;
 
@@ -66,9 +67,9 @@ DECLARE
   w record;
 BEGIN
   SELECT c.name, campaign_state(c) AS state, o.id, o.per_person, o.total - g.sold AS rest, g.own + l.upto AS wanted, l.upto, j.name AS project INTO w
-    FROM (SELECT a.*, e.n, sum(a.count) OVER (PARTITION BY a.project_id ORDER BY e.n) AS upto
+    FROM (SELECT a.*, e.n, sum(a.count) FILTER (WHERE a.entitlement_id IS NULL) OVER (PARTITION BY a.project_id ORDER BY e.n) AS upto
       FROM jsonb_array_elements(p->'projects') WITH ORDINALITY AS e(line, n),
-        jsonb_to_record(e.line) AS a(project_id bigint, count integer, campaign_id bigint)) l
+        jsonb_to_record(e.line) AS a(project_id bigint, count integer, campaign_id bigint, entitlement_id bigint)) l
       JOIN campaigns c ON c.id = l.campaign_id JOIN projects j ON j.id = l.project_id
       LEFT JOIN campaign_projects o ON o.campaign_id = c.id AND o.project_id = l.project_id AND o.listed
       LEFT JOIN LATERAL campaign_gone(o, m.id, (p->>'id')::bigint) g ON true
@@ -95,7 +96,7 @@ CREATE OR REPLACE FUNCTION refuse_too_many(p_id bigint) RETURNS void LANGUAGE sq
 $$;
 
 -- Whether a line of an issued list has the units that it was sold with: until it is given back whole, by itself or with its list.
-CREATE OR REPLACE FUNCTION has_units(l disposal_lines, p_total bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION has_campaign_units(l disposal_lines, p_total bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT l.campaign_project_id IS NOT NULL AND l.refunded_count < l.count AND NOT (l.refunded > 0 AND l.refunded = l.net)
     AND NOT (p_total = 0 AND EXISTS (SELECT FROM disposal_lines x WHERE x.disposal_id = l.disposal_id AND x.refunded > 0))
 $$;
@@ -118,7 +119,7 @@ END $$;
 CREATE OR REPLACE FUNCTION settle_campaigns(p_disposal bigint, p_issued boolean) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v disposals := (SELECT d FROM disposals d WHERE d.id = p_disposal);
-  v_lines disposal_lines[] := ARRAY(SELECT l FROM disposal_lines l WHERE p_issued AND l.disposal_id = p_disposal AND has_units(l, v.total));
+  v_lines disposal_lines[] := ARRAY(SELECT l FROM disposal_lines l WHERE p_issued AND l.disposal_id = p_disposal AND has_campaign_units(l, v.total));
   w record;
 BEGIN
   FOR w IN

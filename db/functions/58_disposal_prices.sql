@@ -20,24 +20,32 @@ $$;
 
 -- Lines that are asked for, with what the price list says of them. `unit_price` is the list's, `asked_price` what was asked
 -- instead; `leveled` is the line at the member's level, rounded half up. What is not sold is left out.
--- p: projects [{project_id, count, unit_price, doctor_id, tooth, remarks}], drugs [{drug_id, count, remarks}]
+-- p: projects [{project_id, count, unit_price, doctor_id, tooth, remarks, entitlement_id}], which costs nothing out of a package;
+-- drugs [{drug_id, count, remarks}], products as asked_products has them
+DROP FUNCTION IF EXISTS asked_lines(bigint, integer, jsonb);
 CREATE OR REPLACE FUNCTION asked_lines(p_hospital bigint, p_level integer, p jsonb) RETURNS TABLE (
   "position" integer, kind text, project_id bigint, product_id bigint, name text, specification text, unit text,
   unit_price bigint, asked_price bigint, count integer, doctor_id bigint, tooth text, remarks text, least_price bigint,
-  price bigint, leveled bigint) LANGUAGE sql STABLE AS $$
+  price bigint, leveled bigint, marketing_product_id bigint, terms jsonb, entitlement_id bigint) LANGUAGE sql STABLE AS $$
   SELECT (row_number() OVER (ORDER BY l.kind DESC, l.n))::integer, l.kind, l.project_id, l.product_id, l.name, l.specification,
     l.unit, l.unit_price, l.asked_price, l.count, l.doctor_id, l.tooth, l.remarks, l.least_price, l.unit_price * l.count,
-    CASE WHEN l.discountable THEN (l.unit_price * l.count * level_percent(p_level) + 50) / 100 ELSE l.unit_price * l.count END
+    CASE WHEN l.discountable THEN (l.unit_price * l.count * level_percent(p_level) + 50) / 100 ELSE l.unit_price * l.count END,
+    l.marketing_product_id, l.terms, l.entitlement_id
   FROM (
     SELECT 'project' AS kind, n, j.id AS project_id, NULL::bigint AS product_id, j.name, j.specification, j.unit,
-      j.price::bigint AS unit_price, coalesce(a.unit_price, j.price::bigint) AS asked_price, a.count, a.doctor_id,
-      coalesce(a.tooth, '') AS tooth, coalesce(a.remarks, '') AS remarks, j.min_price::bigint AS least_price, j.discountable
+      CASE WHEN a.entitlement_id IS NULL THEN j.price::bigint ELSE 0 END AS unit_price,
+      CASE WHEN a.entitlement_id IS NULL THEN coalesce(a.unit_price, j.price::bigint) ELSE 0 END AS asked_price, a.count, a.doctor_id,
+      coalesce(a.tooth, '') AS tooth, coalesce(a.remarks, '') AS remarks, j.min_price::bigint AS least_price, j.discountable,
+      NULL::bigint AS marketing_product_id, NULL::jsonb AS terms, a.entitlement_id
     FROM jsonb_array_elements(p->'projects') WITH ORDINALITY AS e(line, n),
-      jsonb_to_record(e.line) AS a(project_id bigint, count integer, unit_price bigint, doctor_id bigint, tooth text, remarks text),
-      projects j WHERE j.id = a.project_id AND j.hospital_id = p_hospital AND j.status = 1
+      jsonb_to_record(e.line) AS a(project_id bigint, count integer, unit_price bigint, doctor_id bigint, tooth text, remarks text, entitlement_id bigint),
+      projects j WHERE j.id = a.project_id AND j.hospital_id = p_hospital AND (j.status = 1 OR a.entitlement_id IS NOT NULL)
+    UNION ALL
+    SELECT 'product', k.n, NULL, k.product_id, k.name, k.specification, k.unit, k.price, k.price, k.count, NULL, '', k.remarks, 0, false,
+      k.id, k.terms, NULL FROM asked_products(p_hospital, p) k
     UNION ALL
     SELECT 'drug', n, NULL, d.id, d.name, d.specification, d.unit, d.price::bigint, d.price::bigint, a.count, NULL, '',
-      coalesce(a.remarks, ''), 0, false
+      coalesce(a.remarks, ''), 0, false, NULL, NULL, NULL
     FROM jsonb_array_elements(p->'drugs') WITH ORDINALITY AS e(line, n),
       jsonb_to_record(e.line) AS a(drug_id bigint, count integer, remarks text),
       products d JOIN inventory_types i ON i.id = d.inventory_type_id
@@ -65,7 +73,7 @@ END $$;
 -- Refuses with INVALID: what is not sold, dearer than the list, cheaper than its least, more off than the asker may.
 CREATE OR REPLACE FUNCTION price_disposal(p_hospital bigint, p_level integer, p jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_asked integer := jsonb_array_length(p->'projects') + jsonb_array_length(p->'drugs');
+  v_asked integer := jsonb_array_length(p->'projects') + jsonb_array_length(p->'drugs') + coalesce(jsonb_array_length(p->'products'), 0);
   v_lines jsonb;
   v_nets bigint[];
   v_sum bigint;
@@ -81,7 +89,8 @@ BEGIN
     INTO v_nets, v_leveled, v_price, v_campaign
     FROM jsonb_to_recordset(v_lines) AS l("position" integer, leveled bigint, asked_price bigint, count integer, price bigint);
   IF jsonb_array_length(coalesce(v_lines, '[]')) < v_asked THEN
-    PERFORM refuse_field('projects', '有项目或药品不存在或已停售，请重新选择');
+    PERFORM refuse_field('projects', CASE WHEN jsonb_array_length(p->'products') > 0 THEN '有项目、药品或商品不存在或已停售，请重新选择'
+      ELSE '有项目或药品不存在或已停售，请重新选择' END);
   END IF;
   IF v_price > 1000000000 THEN PERFORM refuse_field('projects', '合计金额不能超过10000000元'); END IF;
   IF EXISTS (SELECT FROM jsonb_array_elements(v_lines) l WHERE (l->>'asked_price')::bigint > (l->>'unit_price')::bigint) THEN

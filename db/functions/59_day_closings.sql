@@ -26,7 +26,7 @@ CREATE OR REPLACE FUNCTION day_doctors(p_hospital bigint, p_date date) RETURNS j
   WHERE w.amount <> 0
 $$;
 
--- What was written that day, by category of the price list, after discounts. category null: drugs and fees.
+-- What was written that day, by category of the price list, after discounts. category null: drugs, fees and what is sold beside them.
 CREATE OR REPLACE FUNCTION day_categories(p_hospital bigint, p_date date) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('category', CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END,
       'amount', w.amount) ORDER BY w.amount DESC, c.id), '[]')

@@ -33,7 +33,8 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
         JOIN receipts x ON x.payment_id = p.id WHERE s.disposal_id = d.id AND s.amount > s.refunded))
   FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o
     CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded,
-      coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.product_id),
+      coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.marketing_product_id, l.product_id),
+        'entitlement_id', l.entitlement_id,
         'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
         'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
         'remarks', l.remarks, 'campaign', campaign_of(l)) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
@@ -68,7 +69,8 @@ $$;
 CREATE OR REPLACE FUNCTION settle_disposal(p_id bigint) RETURNS void LANGUAGE sql AS $$
   UPDATE disposals d SET status = settled_status(o.arrears, d.at_desk),
     paid_at = CASE WHEN o.arrears = 0 THEN coalesce(d.paid_at, haomai_now()) END, version = d.version + 1
-  FROM (SELECT disposal_arrears(p_id) AS arrears OFFSET 0) o WHERE d.id = p_id
+  FROM (SELECT disposal_arrears(p_id) AS arrears OFFSET 0) o WHERE d.id = p_id;
+  SELECT settle_products(ARRAY[p_id])
 $$;
 
 -- What is owed of a list changes by so much, and what was sold with it: by which transaction. p_by: whose doing
@@ -86,15 +88,16 @@ END $$;
 -- The lines and discounts of a list, anew. p_priced: as price_disposal answers it
 CREATE OR REPLACE FUNCTION put_lines(v disposals, p_priced jsonb, p_reason text, p_by bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM drop_uses(v.id, true);
   DELETE FROM disposal_lines l WHERE l.disposal_id = v.id;
   DELETE FROM disposal_discounts x WHERE x.disposal_id = v.id;
   INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, project_id, product_id, name, specification, unit,
-      unit_price, count, leveled, net, doctor_id, tooth, remarks, campaign_project_id)
+      unit_price, count, leveled, net, doctor_id, tooth, remarks, campaign_project_id, marketing_product_id, terms, entitlement_id)
     SELECT v.hospital_id, v.id, l.position, l.kind, l.project_id, l.product_id, l.name, l.specification, l.unit, l.unit_price,
-      l.count, l.leveled, l.net, l.doctor_id, l.tooth, l.remarks, l.campaign_project_id
+      l.count, l.leveled, l.net, l.doctor_id, l.tooth, l.remarks, l.campaign_project_id, l.marketing_product_id, l.terms, l.entitlement_id
     FROM jsonb_to_recordset(p_priced->'lines') AS l("position" smallint, kind text, project_id bigint, product_id bigint, name text,
       specification text, unit text, unit_price bigint, count smallint, leveled bigint, net bigint,
-      doctor_id bigint, tooth text, remarks text, campaign_project_id bigint);
+      doctor_id bigint, tooth text, remarks text, campaign_project_id bigint, marketing_product_id bigint, terms jsonb, entitlement_id bigint);
   INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, reason, staff_id, at)
     SELECT v.hospital_id, v.id, x.kind, x.amount, x.reason, x.staff_id, haomai_now()
     FROM (VALUES ('level', (p_priced->>'level')::bigint, '', NULL), ('campaign', (p_priced->>'campaign')::bigint, campaign_names(p_priced), NULL),
@@ -104,7 +107,7 @@ END $$;
 
 -- 开单: a list is written, or changed while nobody has paid, and issued where that is asked for.
 -- p: session_id, user_id, staff_hospital_id, id (null: a new one), version, own_only (whether another's list is not theirs to
--- change), doctor_id (who treats, where no visit says it), patient_id, reservation_id, consultant_id, projects, drugs, discount,
+-- change), doctor_id (who treats, where no visit says it), patient_id, reservation_id, consultant_id, projects, drugs, products, discount,
 -- discount_max, request_approval (whether more off than that waits for an owner, and the list is written without it), issue, remarks,
 -- audit, request_id, idem
 CREATE OR REPLACE FUNCTION write_disposal(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
@@ -148,6 +151,7 @@ BEGIN
       AND NOT works_at(v_hospital, (l->>'doctor_id')::bigint)) THEN
     PERFORM refuse_field('projects', '医生不是本院员工');
   END IF;
+  PERFORM check_entitlements(v_member, p);
   IF (p->>'request_approval')::boolean THEN v_wanted := beyond_share(v_hospital, level_in_force(v_member), p); END IF;
   v_priced := price_disposal(v_hospital, level_in_force(v_member), CASE WHEN v_wanted IS NULL THEN p ELSE without_manual(p) END);
   IF v.id IS NULL THEN
@@ -158,6 +162,7 @@ BEGIN
   PERFORM put_lines(v, v_priced, CASE WHEN v_wanted IS NULL THEN p->'discount'->>'reason' END, v_by);
   UPDATE disposals d SET price = (v_priced->>'price')::bigint, total = (v_priced->>'total')::bigint,
       consultant_id = (p->>'consultant_id')::bigint, remarks = p->>'remarks', version = d.version + 1 WHERE d.id = v.id;
+  IF v.status = 1 OR (p->>'issue')::boolean THEN PERFORM use_entitlements(v, v_by); END IF;
   PERFORM settle_campaigns(v.id, v.status = 1 OR (p->>'issue')::boolean);
   IF v.status = 1 THEN
     PERFORM owe_disposal(v, (v_priced->>'total')::bigint - v.total, 'disposal_change', v_by, p->>'request_id');
@@ -208,15 +213,18 @@ BEGIN
     PERFORM refuse('FORBIDDEN', '{"message": "只能作废自己开的处置单"}');
   END IF;
   IF v.status = 4 THEN PERFORM refuse('STATE', '{"message": "该处置单已作废"}'); END IF;
-  -- What a coupon paid whole, or a campaign gives for nothing, is paid by nothing else.
+  -- What a coupon paid whole, a campaign gives for nothing, or comes out of packages alone, is paid by nothing else.
   IF v.status > 0 AND disposal_arrears(v.id) < v.total
-    OR v.status = 3 AND NOT (v.total = 0 AND (EXISTS (SELECT FROM coupon_claims q WHERE q.disposal_id = v.id) OR has_campaigns(v.id))) THEN
+    OR v.status = 3 AND NOT (v.total = 0
+      AND (EXISTS (SELECT FROM coupon_claims q WHERE q.disposal_id = v.id) OR has_campaigns(v.id) OR uses_alone(v.id))) THEN
     PERFORM refuse('STATE', '{"message": "该处置单已收费，请退费"}');
   END IF;
+  PERFORM drop_uses(v.id, false);
   IF v.status > 0 THEN PERFORM owe_disposal(v, -v.total, 'disposal_void', (p->>'user_id')::bigint, p->>'request_id'); END IF;
   PERFORM return_coupons(v.id, NULL);
   PERFORM settle_campaigns(v.id, false);
   UPDATE disposals d SET status = 4, voided_at = haomai_now(), void_reason = p->>'reason', version = d.version + 1 WHERE d.id = v.id;
+  PERFORM settle_products(ARRAY[v.id]);
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v.number, '草稿'),
     'detail', jsonb_build_object('id', v.id, 'total', v.total, 'reason', p->'reason')));
   PERFORM stay_open(v_hospital);

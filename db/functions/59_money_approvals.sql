@@ -82,6 +82,7 @@ BEGIN
   END IF;
   PERFORM put_lines(v_list, v.request->'priced', v.reason, v.requested_by);
   UPDATE disposals d SET total = v_total, version = d.version + 1 WHERE d.id = v_list.id;
+  IF v_list.status = 1 THEN PERFORM use_entitlements(v_list, v.requested_by); END IF;
   PERFORM settle_campaigns(v_list.id, v_list.status = 1);
   IF v_list.status = 1 THEN
     PERFORM owe_disposal(v_list, v_total - v_list.total, 'disposal_discount', v.decided_by, p_request);

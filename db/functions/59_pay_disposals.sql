@@ -236,7 +236,9 @@ BEGIN
       on_account = d.on_account OR NOT EXISTS (SELECT FROM payment_splits s JOIN payment_tenders t ON t.id = s.tender_id
         WHERE t.payment_id = v_payment.id AND s.disposal_id = d.id)
     FROM (SELECT i AS id, disposal_arrears(i) AS arrears FROM unnest(v_ids) i OFFSET 0) o WHERE d.id = o.id;
+  PERFORM settle_products(v_ids);
   IF v_total > 0 THEN v_earned := settle_lists(v_payment, v_payment.member_id, v_ids, v_shift, v_shift.staff_id, p->>'request_id'); END IF;
+  PERFORM reward_invitation(v_lists[1].member_id, v_ids, v_shift, p->>'request_id');
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_receipt->>'receipt_no', '挂账'),

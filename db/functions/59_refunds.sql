@@ -7,11 +7,13 @@
 CREATE OR REPLACE FUNCTION refund_lines(v disposals, p jsonb) RETURNS TABLE (line_id bigint, count integer, amount bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_amount bigint := (p->>'amount')::bigint;
+  v_most bigint;
 BEGIN
   IF v_amount IS NOT NULL THEN
-    IF v_amount > v.total THEN PERFORM refuse_field('amount', format('退费金额不能超过 %s 元', yuan(v.total))); END IF;
+    SELECT sum(refundable(l)) INTO v_most FROM disposal_lines l WHERE l.disposal_id = v.id;
+    IF v_amount > v_most THEN PERFORM refuse_field('amount', format('退费金额不能超过 %s 元', yuan(v_most::cents))); END IF;
     RETURN QUERY WITH lines AS (
-        SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg((l.net - l.refunded)::bigint ORDER BY l.position) AS lefts
+        SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg(refundable(l) ORDER BY l.position) AS lefts
         FROM disposal_lines l WHERE l.disposal_id = v.id)
       SELECT s.id, 0, s.share FROM lines, unnest(lines.ids, spread_over(v_amount, lines.lefts)) AS s(id, share) WHERE s.share > 0;
     RETURN;
@@ -24,8 +26,8 @@ BEGIN
       WHERE r.count > l.count - l.refunded_count) THEN
     PERFORM refuse_field('lines', '退费数量超过剩余数量');
   END IF;
-  RETURN QUERY SELECT l.id, r.count, CASE WHEN l.refunded_count + r.count = l.count THEN l.net - l.refunded
-      ELSE greatest(0, l.net::bigint * (l.refunded_count + r.count) / l.count - l.refunded) END::bigint
+  -- The last unit: all that is left. What of a package is used up stays.
+  RETURN QUERY SELECT l.id, r.count, greatest(0, l.net::bigint * (l.refunded_count + r.count) / l.count - l.refunded - used_up(l, r.count))
     FROM jsonb_to_recordset(p->'lines') AS r(line_id bigint, count integer) JOIN disposal_lines l ON l.id = r.line_id ORDER BY l.position;
 END $$;
 
@@ -132,11 +134,12 @@ CREATE OR REPLACE FUNCTION lock_refundable(p_hospital bigint, p_id bigint, p_ver
 DECLARE
   v disposals := lock_disposal(p_hospital, p_id, p_version);
 BEGIN
-  IF v.status NOT IN (2, 3) OR v.total = 0 THEN PERFORM refuse('STATE', '{"message": "该处置单没有可退的费用"}'); END IF;
+  IF v.status NOT IN (2, 3) OR v.total = 0 AND NOT has_free_units(v.id, NULL) THEN PERFORM refuse('STATE', '{"message": "该处置单没有可退的费用"}'); END IF;
   PERFORM 1 FROM members m WHERE m.id = v.member_id OR m.id IN (SELECT t.member_id FROM payment_splits s
     JOIN payment_tenders t ON t.id = s.tender_id WHERE s.disposal_id = v.id) ORDER BY m.id FOR NO KEY UPDATE;
   PERFORM 1 FROM payment_tenders t WHERE t.id IN (SELECT s.tender_id FROM payment_splits s WHERE s.disposal_id = v.id)
     ORDER BY t.id FOR NO KEY UPDATE;
+  PERFORM lock_entitlements(ARRAY[v.id]);
   RETURN v;
 END $$;
 
@@ -154,7 +157,7 @@ DECLARE
     SELECT t.type, sum((x->>'amount')::bigint) AS amount FROM jsonb_array_elements(v_parts) x
       JOIN payment_tenders t ON t.id = (x->>'tender_id')::bigint GROUP BY 1) w);
 BEGIN
-  IF v_off = 0 THEN PERFORM refuse_field('lines', '没有可退的金额'); END IF;
+  IF v_off = 0 AND NOT has_free_units(v.id, v_lines) THEN PERFORM refuse_field('lines', '没有可退的金额'); END IF;
   IF (p->>'to_balance')::boolean AND NOT EXISTS (SELECT FROM jsonb_array_elements(v_ways) w WHERE (w->>'type')::integer <= 4) THEN
     PERFORM refuse_field('to_balance', '没有可以转入储值的金额');
   END IF;
@@ -196,14 +199,18 @@ BEGIN
     v_lots := refund_lots(v_due->'parts');
     PERFORM put_refund_tenders(v_payment, v_due->'parts', nullif(p->'sources', 'null'));
   END IF;
-  v_transaction := post_ledger(jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'refund', 'at', haomai_now(),
-    'business_date', v_shift.business_date, 'member_id', v.member_id, 'disposal_id', v.id, 'staff_id', v_shift.staff_id,
-    'payment_id', v_payment.id, 'shift_id', v_shift.id, 'reason', p->>'reason', 'request_id', p_request,
-    'lots', v_lots), refund_entries(v_payment, v.id, (v_due->>'off')::bigint));
+  -- Times of a package come back without a cent.
+  IF (v_due->>'off')::bigint > 0 THEN
+    v_transaction := post_ledger(jsonb_build_object('hospital_id', v.hospital_id, 'kind', 'refund', 'at', haomai_now(),
+      'business_date', v_shift.business_date, 'member_id', v.member_id, 'disposal_id', v.id, 'staff_id', v_shift.staff_id,
+      'payment_id', v_payment.id, 'shift_id', v_shift.id, 'reason', p->>'reason', 'request_id', p_request,
+      'lots', v_lots), refund_entries(v_payment, v.id, (v_due->>'off')::bigint));
+  END IF;
   UPDATE disposal_lines l SET refunded_count = l.refunded_count + r.count, refunded = l.refunded + r.amount
     FROM jsonb_to_recordset(v_due->'lines') AS r(line_id bigint, count integer, amount bigint) WHERE l.id = r.line_id;
   UPDATE disposals d SET total = d.total - (v_due->>'off')::bigint WHERE d.id = v.id;
-  IF (v_due->>'off')::bigint = v.total THEN PERFORM return_coupons(v.id, NULL); END IF;
+  IF v.total > 0 AND (v_due->>'off')::bigint = v.total THEN PERFORM return_coupons(v.id, NULL); END IF;
+  PERFORM refund_products(v.id, v_due->'lines');
   PERFORM settle_campaigns(v.id, true);
   PERFORM settle_disposal(v.id);
   PERFORM settle_lists(v_payment, v.member_id, ARRAY[v.id], v_shift, v_shift.staff_id, p_request);

@@ -10,6 +10,7 @@ BEGIN
   PERFORM 1 FROM members m WHERE m.id = v.member_id OR m.id IN (SELECT t.member_id FROM payment_tenders t WHERE t.payment_id = v.id)
     ORDER BY m.id FOR NO KEY UPDATE;
   PERFORM 1 FROM payment_tenders t WHERE t.payment_id = v.id ORDER BY t.id FOR NO KEY UPDATE;
+  PERFORM lock_entitlements(v_ids);
   RETURN v_ids;
 END $$;
 

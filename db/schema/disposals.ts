@@ -15,6 +15,7 @@ import {
 import { users } from './auth.ts';
 import { campaignProjects } from './campaigns.ts';
 import { id, key } from './columns.ts';
+import { marketingProducts } from './marketing-products.ts';
 import { members } from './members.ts';
 import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
@@ -82,11 +83,15 @@ export const disposalLines = pgTable(
     ...ofHospital(),
     disposal_id: key().notNull(),
     position: smallint().notNull(),
-    /** project, drug, or fee: 洁牙, which stands on no price list. */
+    /** project, drug, product (marketing_products), or fee: 洁牙, which stands on no price list. */
     kind: text().notNull(),
     project_id: key().references(() => projects.id),
     /** Of the shelf. */
     product_id: key().references(() => products.id),
+    /** Sold beside it, by the terms of when it was written (product_terms); and out of whose package a project is (entitlements). */
+    marketing_product_id: key().references(() => marketingProducts.id),
+    terms: jsonb(),
+    entitlement_id: key(),
     name: text().notNull(),
     specification: text().notNull(),
     unit: text().notNull(),
@@ -115,6 +120,7 @@ export const disposalLines = pgTable(
       'disposal_lines_kind_check',
       sql`CASE ${t.kind} WHEN 'project' THEN ${t.project_id} IS NOT NULL AND ${t.product_id} IS NULL
       WHEN 'drug' THEN ${t.product_id} IS NOT NULL AND ${t.project_id} IS NULL
+      WHEN 'product' THEN ${t.marketing_product_id} IS NOT NULL AND ${t.terms} IS NOT NULL AND ${t.project_id} IS NULL
       WHEN 'fee' THEN ${t.product_id} IS NULL AND ${t.project_id} IS NULL ELSE false END`,
     ),
     check('disposal_lines_count_check', sql`${t.count} BETWEEN 1 AND 999`),

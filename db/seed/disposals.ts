@@ -11,6 +11,10 @@ interface ListOf {
   /** Of the price list, by their places. */
   readonly projects: readonly number[];
   readonly drugs?: number;
+  /** One of each, of what is on sale beside them, by their places. */
+  readonly products?: readonly number[];
+  /** Out of the patient's package: how many times its first project. */
+  readonly used?: number;
   /** What was paid of it; nothing: it waits. By 1 cash 2 Alipay 3 WeChat 4 bank card; null: it went on the patient's debt. */
   readonly paid?: 'all' | 'half' | null;
   readonly type?: number;
@@ -38,6 +42,14 @@ const OTHERS: readonly ListOf[] = [
   { since: 30, projects: [13, 2], is: 'draft' },
   { since: 75, projects: [7, 1], paid: 'all', type: 3, refund: true },
 ];
+/** A package that was bought, and used twice; an insurance, and a brush beside a treatment. */
+const SOLD: readonly (ListOf & { readonly of: number })[] = [
+  { of: 2, since: 26 * DAY, projects: [], products: [0], paid: 'all', type: 3 },
+  { of: 2, since: 15 * DAY, projects: [], used: 1 },
+  { of: 2, since: 5 * DAY, projects: [3], used: 1, paid: 'all', type: 1 },
+  { of: 4, since: 11 * DAY, projects: [], products: [3], paid: 'all', type: 3 },
+  { of: 6, since: 3 * DAY, projects: [1], products: [2], paid: 'all', type: 2 },
+];
 
 /** Of the visits that ended today, the longest first: of half of them everything was paid already. */
 const AFTER_VISITS: readonly ListOf[] = [
@@ -63,6 +75,9 @@ const VISITS = `SELECT r.id, r.patient_id, r.doctor_id FROM reservations r
 const PROJECTS = 'SELECT id FROM projects WHERE hospital_id = 1 AND status = 1 AND price > 0 ORDER BY id';
 const DRUGS = `SELECT p.id FROM products p JOIN inventory_types i ON i.id = p.inventory_type_id
   WHERE p.hospital_id = 1 AND p.status = 1 AND p.price > 0 AND i.base = 'drug' ORDER BY p.id`;
+const PRODUCTS = "SELECT id FROM marketing_products WHERE hospital_id = 1 AND status = 'on' ORDER BY id";
+const ENTITLED = `SELECT e.id AS entitlement_id, e.project_id FROM entitlements e JOIN members m ON m.id = e.member_id
+  WHERE m.hospital_id = 1 AND m.patient_id = $1 AND e.rest > 0 ORDER BY e.id LIMIT 1`;
 const DOCTORS = `SELECT m.user_id AS id FROM memberships m WHERE m.hospital_id = 1 AND m.role = 'doctor' AND m.status = 'active'
   ORDER BY m.user_id`;
 
@@ -74,6 +89,14 @@ class Desk {
   constructor(tx: pg.ClientBase, session: number, user: number) {
     this.#tx = tx;
     this.#told = { session_id: session, user_id: user, staff_hospital_id: 1 };
+  }
+
+  /** What the patient may have done out of a package. */
+  async entitled(patient: number): Promise<object> {
+    const { rows } = await this.#tx.query<{ entitlement_id: number; project_id: number }>(ENTITLED, [patient]);
+    const [row] = rows;
+    if (!row) throw new Error(`patient ${patient} has no package`);
+    return row;
   }
 
   /** What a command of the product answers. */
@@ -106,6 +129,7 @@ interface Paid {
 interface Clinic {
   projects: number[];
   drugs: number[];
+  products: number[];
   doctors: number[];
 }
 
@@ -127,7 +151,11 @@ async function write(
     doctor_id: doctor ?? clinic.doctors[n % clinic.doctors.length],
     reservation_id: visit ?? null,
     own_only: false,
-    projects: list.projects.map((at) => ({ project_id: clinic.projects[at % clinic.projects.length], count: 1 })),
+    projects: [
+      ...list.projects.map((at) => ({ project_id: clinic.projects[at % clinic.projects.length], count: 1 })),
+      ...(list.used ? [{ ...(await desk.entitled(patient)), count: list.used }] : []),
+    ],
+    products: (list.products ?? []).map((at) => ({ marketing_product_id: clinic.products[at], count: 1 })),
     drugs: list.drugs ? [{ drug_id: clinic.drugs[n % clinic.drugs.length], count: list.drugs }] : [],
     discount_max: 0,
     issue: list.is !== 'draft',
@@ -163,7 +191,10 @@ export async function seedDisposals(tx: pg.ClientBase): Promise<void> {
   const idsOf = async (text: string) => (await tx.query<{ id: number }>(text)).rows.map(({ id }) => id);
   await tx.query(CARDS);
   const people = await idsOf(PEOPLE);
-  const clinic: Clinic = { projects: await idsOf(PROJECTS), drugs: await idsOf(DRUGS), doctors: await idsOf(DOCTORS) };
+  const clinic: Clinic = {
+    ...{ projects: await idsOf(PROJECTS), drugs: await idsOf(DRUGS) },
+    ...{ products: await idsOf(PRODUCTS), doctors: await idsOf(DOCTORS) },
+  };
   const { rows } = await tx.query<{ id: number; user_id: number }>(SESSION, [randomBytes(32)]);
   const [session] = rows;
   if (!session) throw new Error('the desk of hospital 1 is missing');
@@ -175,6 +206,7 @@ export async function seedDisposals(tx: pg.ClientBase): Promise<void> {
     ...people.map((patient, n) => ({ patient, n, list: paidBefore(n) })),
     ...people.map((patient, n) => ({ patient, n, list: WAITING[n] ?? waitingSince(n) })),
     ...OTHERS.map((list, n) => ({ patient: people[n] ?? 0, n, list })),
+    ...SOLD.map((list) => ({ patient: people[list.of] ?? 0, n: list.of, list })),
     ...visits.flatMap(({ id, patient_id, doctor_id }, n) => {
       const list = AFTER_VISITS[n];
       return list ? [{ patient: patient_id, visit: id, doctor: doctor_id, n, list }] : [];

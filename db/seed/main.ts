@@ -14,6 +14,7 @@ import { seedDrugTypes } from './drug-types.ts';
 import { seedHygiene } from './hygiene.ts';
 import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
+import { seedMarketingProducts } from './marketing-products.ts';
 import { seedMembers } from './members.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedProducts(client);
     await seedMarketing(client);
     await seedMembers(client);
+    await seedMarketingProducts(client);
     await seedDisposals(client);
     await seedCampaigns(client);
     await seedClosings(client);

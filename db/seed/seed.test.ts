@@ -301,7 +301,7 @@ describe('the rows', () => {
       { status: 0, n: 1 },
       { status: 1, n: 21 },
       { status: 2, n: 3 },
-      { status: 3, n: 23 },
+      { status: 3, n: 28 },
       { status: 4, n: 1 },
     ]);
     expect(
@@ -330,6 +330,15 @@ describe('the rows', () => {
     expect(await count("payments WHERE kind = 'topup' AND hospital_id = 1")).toBe(16);
     expect(await count('members WHERE vip_status = 1')).toBe(1);
     expect(await rows('SELECT ledger_differences(1) AS found')).toEqual([{ found: [] }]);
+  });
+
+  it('has a package that is partly used, goods and policies that were sold', async () => {
+    expect(await rows('SELECT total::int, rest::int FROM entitlements')).toEqual([{ total: 3, rest: 1 }]);
+    expect(await rows('SELECT insurance_status(i) AS status FROM insurance_records i ORDER BY i.id')).toEqual([
+      { status: 3 },
+      { status: 2 },
+    ]);
+    expect(await count("disposal_lines WHERE kind = 'product'")).toBe(3);
   });
 
   it('has customers in each hand, and something to call about today', async () => {

@@ -97,6 +97,7 @@ const KEYS = exactly({
     consultant_id: true,
     projects: true,
     drugs: true,
+    products: true,
     discount: true,
     discount_max: true,
     issue: true,

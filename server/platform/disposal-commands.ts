@@ -8,9 +8,10 @@ import type { MemberRow } from './command-rows.ts';
 
 export interface DisposalLineRow {
   id: number;
-  kind: 'project' | 'drug' | 'fee';
+  kind: 'project' | 'drug' | 'product' | 'fee';
   /** Of the project or product; null of a fee. */
   ref: number | null;
+  entitlement_id: number | null;
   name: string;
   specification: string;
   unit: string;
@@ -73,6 +74,7 @@ export interface ToPrice {
   patient_id: number;
   projects: object[];
   drugs: object[];
+  products: object[];
   discount: { amount?: number | null | undefined; percent?: number | null | undefined; reason: string } | null;
   /** Percent of the list that the asker may take off by hand. */
   discount_max: number;

@@ -28,15 +28,19 @@ export function presentDisposal({ lines, reservation, paid_at, discounts, paymen
     status_name: DISPOSAL_STATUS[row.status],
     payment_record: paid_at === null ? null : { created_at: instant(paid_at) },
     projects: lines
-      .filter(({ kind }) => kind !== 'drug')
+      .filter(({ kind }) => kind === 'project' || kind === 'fee')
       .map((line) => ({
         ...lineOf(line),
         project: sold(line),
-        doctor_id: line.doctor_id,
-        tooth: line.tooth,
-        campaign: line.campaign,
+        ...{
+          doctor_id: line.doctor_id,
+          tooth: line.tooth,
+          campaign: line.campaign,
+          entitlement_id: line.entitlement_id,
+        },
       })),
     drugs: drugs.map((line) => ({ ...lineOf(line), drug: sold(line) })),
+    products: lines.filter(({ kind }) => kind === 'product').map((line) => ({ ...lineOf(line), product: sold(line) })),
     discounts: discounts.map((each) => ({ ...each, name: DISCOUNT_KINDS[each.kind] })),
     payments: payments.map((each) => ({ ...each, at: instant(each.at) })),
     created_at: instant(row.created_at),

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { charges } from '#contract/charges.ts';
 import type { UsableCoupon } from '#contract/coupon-rows.ts';
+import type { Entitlement } from '#contract/product-rows.ts';
 import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
 import type { MemberRow } from '#server/platform/command-rows.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
@@ -74,6 +75,7 @@ export async function findCharges(db: HospitalScope, query: QueryOf<typeof charg
 
 const ONE = `
   SELECT desk_charge(d.id) AS charge, member_view(d.member_id) AS member, usable_points(d) AS integral, usable_coupons(d) AS coupons,
+    usable_entitlements(d.member_id) AS entitlements,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'issued_at', o.issued_at,
         'arrears', disposal_arrears(o.id)) ORDER BY o.issued_at, o.id), '[]')
       FROM disposals o WHERE o.member_id = d.member_id AND o.status IN (1, 2) AND o.id <> d.id) AS other_debts,
@@ -92,6 +94,7 @@ interface Shown {
   member: MemberRow;
   integral: { usable: number; value: number; point_value: number; min_use: number };
   coupons: UsableCoupon[];
+  entitlements: Entitlement[];
   other_debts: { id: number; number: string; issued_at: string; arrears: number }[];
   payments: PaymentRow[];
 }

@@ -7,6 +7,7 @@ import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentClaim } from '#server/platform/present-coupon-claim.ts';
+import { presentEntitlement } from '#server/platform/present-entitlement.ts';
 import { presentMember } from '#server/platform/present-member.ts';
 import { presentShift } from '#server/platform/present-shift.ts';
 import { discountMax } from '../disposals/discount-max.ts';
@@ -31,13 +32,14 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
   show: async (ctx, { params }) => {
     const { db } = asStaff(ctx);
     const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findCurrentShift(db)]);
-    const { charge, member, integral, coupons, other_debts, payments } = found ?? fail('NOT_FOUND');
+    const { charge, member, integral, coupons, entitlements, other_debts, payments } = found ?? fail('NOT_FOUND');
     return {
       data: presentCharge(charge),
       meta: {
         member: presentMember(member),
         integral,
         coupons: coupons.map(presentClaim),
+        entitlements: entitlements.map(presentEntitlement),
         shift: shift && presentShift(shift),
         other_debts: other_debts.map((debt) => ({ ...debt, issued_at: instant(debt.issued_at) })),
         discount_max: discountMax(ctx),

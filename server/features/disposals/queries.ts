@@ -89,7 +89,7 @@ export async function priceFor(
   const { rows } = await db.query<{ priced: Priced; coupon: QuotedCoupon | null }>(
     `SELECT p.priced, quoted_coupon(m, p.priced, $4) AS coupon FROM members m
        CROSS JOIN LATERAL (SELECT price_disposal(m.hospital_id, level_in_force(m), $3) AS priced OFFSET 0) p
-     WHERE m.hospital_id = $1 AND m.patient_id = $2`,
+     WHERE m.hospital_id = $1 AND m.patient_id = $2 AND check_entitlements(m, $3)`,
     [db.hospitalId, asked.patient_id, JSON.stringify(asked), claimId],
   );
   return rows[0];

@@ -15,12 +15,12 @@ const TREATING: readonly Role[] = ['doctor', 'dental_hygienist'];
 const rolesOf = (ctx: Ctx) => asStaff(ctx).viewer.roles;
 const ownOnly = (ctx: Ctx) => !rolesOf(ctx).some((role) => DESK.includes(role));
 
-type Lines = Pick<BodyOf<typeof disposals.quote>, 'id' | 'patient_id' | 'projects' | 'drugs' | 'discount'>;
+type Lines = Pick<BodyOf<typeof disposals.quote>, 'id' | 'patient_id' | 'projects' | 'drugs' | 'products' | 'discount'>;
 
 /** What is asked for, for price_disposal(). */
-export const toPrice = (ctx: Ctx, { id, patient_id, projects, drugs, discount }: Lines): ToPrice => ({
+export const toPrice = (ctx: Ctx, { id, patient_id, projects, drugs, products, discount }: Lines): ToPrice => ({
   ...{ id: id ?? null, patient_id },
-  ...{ projects, drugs, discount: discount ?? null },
+  ...{ projects, drugs, products, discount: discount ?? null },
   discount_max: discountMax(ctx),
 });
 

@@ -5,6 +5,7 @@ import { listDeskRegistrations } from '#server/features/desk-registrations/queri
 import { findFollowUps } from '#server/features/follow-ups/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
+import { readPolicies } from '#server/features/marketing-products/queries.ts';
 import { readMoves } from '#server/features/points/queries.ts';
 import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
@@ -23,6 +24,7 @@ import {
   PROBLEM_PATIENTS,
   REFERRALS,
 } from './hospital-sheets.ts';
+import { INSURANCES } from './product-sheets.ts';
 import { OWN, RESERVATIONS, staffRows } from './sheets.ts';
 
 const SEARCH = staffRows('预约查询');
@@ -61,6 +63,7 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
   couponClaims: exported(COUPON_CLAIMS, (ctx, query, page, { id }: { id: number }) =>
     findClaims(asStaff(ctx).db, id, { ...query, ...page }),
   ),
+  insuranceRecords: exported(INSURANCES, (ctx, query, page) => readPolicies(ctx, { ...query, ...page })),
   customers: exported(CUSTOMERS, (ctx, query, page) => {
     const { db, viewer } = asStaff(ctx);
     return findCustomers(db, { ...query, ...page }, ownAlone(viewer));

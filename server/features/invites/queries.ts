@@ -10,6 +10,7 @@ export interface InviteeRow {
   inviter: string;
   market_channel: string | null;
   created_at: string;
+  reward: { invitee_points: number; inviter_points: number; at: string } | null;
 }
 
 export async function inviteCode(db: PersonScope): Promise<string> {
@@ -52,9 +53,10 @@ export async function invitees(
   const found = `WITH inviters AS (${INVITERS}), invitees AS (${INVITEES})`;
   const [listed, counted] = await Promise.all([
     db.query<InviteeRow>(
-      `${found} SELECT v.id, u.name, u.phone, v.kind, i.name AS inviter, v.market_channel, to_json(v.created_at) AS created_at FROM ${FROM}
+      `${found} SELECT v.id, u.name, u.phone, v.kind, i.name AS inviter, v.market_channel, to_json(v.created_at) AS created_at,
+         reward_of($7, v.id) AS reward FROM ${FROM}
        ORDER BY v.created_at DESC, v.id DESC LIMIT $5 OFFSET $6`,
-      [...values, pageSize, (page - 1) * pageSize],
+      [...values, pageSize, (page - 1) * pageSize, db.hospitalId],
     ),
     db.query<{ total: number }>(`${found} SELECT count(*)::int AS total FROM ${FROM}`, values),
   ]);

@@ -16,7 +16,12 @@ export const invitesHandlers: SliceHandlers<'invites'> = {
     const { db, viewer } = asStaff(ctx);
     const { rows, total } = await invitees(db, viewer.roles.includes('shop_owner'), query);
     return {
-      data: rows.map((row) => ({ ...row, phone: maskPhone(row.phone), created_at: instant(row.created_at) })),
+      data: rows.map((row) => ({
+        ...row,
+        phone: maskPhone(row.phone),
+        created_at: instant(row.created_at),
+        reward: row.reward && { ...row.reward, at: instant(row.reward.at) },
+      })),
       current_page: query.page,
       per_page: query.pageSize,
       total,

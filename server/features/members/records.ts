@@ -8,9 +8,11 @@ import {
   type RechargeRecord,
   STORED_MOVES,
 } from '#contract/member-rows.ts';
+import type { Entitlement } from '#contract/product-rows.ts';
 import { instant } from '#server/platform/clock.ts';
 import { fail } from '#server/platform/failure.ts';
 import { presentClaim } from '#server/platform/present-coupon-claim.ts';
+import { presentEntitlement } from '#server/platform/present-entitlement.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 
 /** What happened to a member, the newest first. */
@@ -58,6 +60,17 @@ const COUPONS = `
     SELECT coalesce(jsonb_agg(claim_view(q) ORDER BY q.id DESC), '[]')
     FROM (SELECT x.id FROM coupon_claims x WHERE x.member_id = m.id ORDER BY x.id DESC LIMIT $3 OFFSET $4) i
       JOIN coupon_claims q ON q.id = i.id) AS rows`;
+
+const ENTITLEMENTS = `
+  SELECT (SELECT count(*)::int FROM entitlements x WHERE x.member_id = m.id) AS total, (
+    SELECT coalesce(jsonb_agg(entitlement_view(e) ORDER BY e.id DESC), '[]')
+    FROM (SELECT x.id FROM entitlements x WHERE x.member_id = m.id ORDER BY x.id DESC LIMIT $3 OFFSET $4) i
+      JOIN entitlements e ON e.id = i.id) AS rows`;
+
+export async function readEntitlements(db: HospitalScope, id: number, asked: Asked): Promise<Page<Entitlement>> {
+  const { total, rows } = await readPage<Entitlement>(db, ENTITLEMENTS, id, asked);
+  return { total, rows: rows.map(presentEntitlement) };
+}
 
 export async function readCoupons(db: HospitalScope, id: number, asked: Asked): Promise<Page<CouponClaim>> {
   const { total, rows } = await readPage<CouponClaim>(db, COUPONS, id, asked);

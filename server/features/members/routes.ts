@@ -8,7 +8,7 @@ import { changePoints, remark, setLevel, toggle } from './change-card.ts';
 import { moveCard } from './move-card.ts';
 import { presentIncluding } from './present.ts';
 import { findMember, findMembers } from './queries.ts';
-import { readCardMoves, readCoupons, readEntries, readLevels } from './records.ts';
+import { readCardMoves, readCoupons, readEntitlements, readEntries, readLevels } from './records.ts';
 
 interface Asked {
   page: number;
@@ -44,6 +44,8 @@ export const memberHandlers: SliceHandlers<'members'> = {
   integral: async (ctx, { params, body }) => ({ data: presentMember(await changePoints(ctx, params.id, body)) }),
   levelRecords: async (ctx, { params, query }) => paged(query, await readLevels(asStaff(ctx).db, params.id, query)),
   couponRecords: async (ctx, { params, query }) => paged(query, await readCoupons(asStaff(ctx).db, params.id, query)),
+  entitlementRecords: async (ctx, { params, query }) =>
+    paged(query, await readEntitlements(asStaff(ctx).db, params.id, query)),
   rechargeRecords: async (ctx, { params, query }) =>
     paged(query, await readCardMoves(asStaff(ctx).db, params.id, query)),
   integralRecords: async (ctx, { params, query }) =>

@@ -25,6 +25,7 @@ export const openedOf = (own: Partial<Charge> = {}, meta: Partial<Opened['meta']
     member: memberOf(),
     integral: { usable: 0, value: 0, point_value: 1, min_use: 100 },
     coupons: [],
+    entitlements: [],
     shift: null,
     other_debts: [],
     discount_max: 5,
