@@ -166,6 +166,20 @@ const ROWS = [
    s AS (INSERT INTO payment_splits (hospital_id, tender_id, disposal_id, amount)
      SELECT HOSPITAL, t.id, d.id, 50 FROM payment_tenders t, d WHERE t.hospital_id = HOSPITAL)
    INSERT INTO disposal_discounts (hospital_id, disposal_id, kind, amount, at) SELECT HOSPITAL, id, 'manual', 10, haomai_now() FROM d`,
+  `WITH d AS (SELECT * FROM disposals WHERE hospital_id = HOSPITAL LIMIT 1),
+   j AS (SELECT * FROM projects WHERE hospital_id = HOSPITAL LIMIT 1),
+   k AS (INSERT INTO marketing_products (hospital_id, kind, name, price, uses, status)
+     SELECT HOSPITAL, 1, '洁牙三次', 250, jsonb_build_array(jsonb_build_object('project_id', j.id, 'times', 3)), 'on' FROM j RETURNING id),
+   l AS (INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, marketing_product_id, terms, name, specification, unit, unit_price, count, net)
+     SELECT HOSPITAL, d.id, 2, 'product', k.id, '{"kind": 1, "uses": []}', '洁牙三次', '', '份', 250, 1, 250 FROM d, k RETURNING id),
+   e AS (INSERT INTO entitlements (hospital_id, member_id, project_id, line_id, nth, total, rest, given_at)
+     SELECT HOSPITAL, d.member_id, j.id, l.id, 1, 3, 2, haomai_now() FROM d, j, l RETURNING id),
+   u AS (INSERT INTO entitlement_uses (hospital_id, entitlement_id, line_id, count, unit_price, used_by, used_at)
+     SELECT HOSPITAL, e.id, l.id, 1, 100, STAFF, haomai_now() FROM e, l),
+   i AS (INSERT INTO insurance_records (hospital_id, member_id, insured, premium, starts_on, ends_on)
+     SELECT HOSPITAL, d.member_id, '本人', 100, clinic_today(), clinic_today() FROM d)
+   INSERT INTO invite_rewards (hospital_id, invitee_id, inviter_id, invitee_points, inviter_points, disposal_id, at)
+     SELECT HOSPITAL, STAFF, (SELECT min(u.id) FROM users u WHERE u.id <> STAFF), 0, 0, d.id, haomai_now() FROM d`,
   `INSERT INTO money_approvals (hospital_id, kind, status, amount, disposal_id, member_id, request, reason, requested_by, created_at)
    SELECT HOSPITAL, 'refund', 'pending', 10, id, member_id, '{}', '', STAFF, haomai_now() FROM disposals WHERE hospital_id = HOSPITAL`,
   `INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)

@@ -143,6 +143,16 @@ const POLICIES: Record<string, Policy> = {
     person: 'member_id IN (SELECT m.id FROM members m JOIN patients p ON p.id = m.patient_id WHERE p.user_id = PERSON)',
     writes: { person: 'false' },
   },
+  // And what they have out of packages.
+  entitlements: {
+    ...ofHospital,
+    person: 'member_id IN (SELECT m.id FROM members m JOIN patients p ON p.id = m.patient_id WHERE p.user_id = PERSON)',
+    writes: { person: 'false' },
+  },
+  marketing_products: ofHospital,
+  entitlement_uses: ofHospital,
+  insurance_records: ofHospital,
+  invite_rewards: ofHospital,
   points_settings: ofHospital,
   points_lots: ofHospital,
   points_uses: ofHospital,

@@ -96,7 +96,12 @@ describe('the list of invitations', () => {
     const answer = await app.as(seller)('GET', '/api/admin/hospital/invite-list');
     expect(answer.at('total')).toBe(3);
     const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-    const common = { id: expect.any(Number), inviter: '张丽', created_at: expect.stringMatching(/\+08:00$/) };
+    const common = {
+      id: expect.any(Number),
+      inviter: '张丽',
+      reward: null,
+      created_at: expect.stringMatching(/\+08:00$/),
+    };
     expect(answer.at('data')).toEqual([
       { ...common, name: '葛望江', phone: mask(owner.phone), kind: 'hospital', market_channel: null },
       { ...common, name: '李文博', phone: mask(staff.phone), kind: 'staff', market_channel: null },

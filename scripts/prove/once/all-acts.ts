@@ -2,6 +2,7 @@ import { calls, resources } from '#contract/index.ts';
 import type { Resource } from '#contract/resource.ts';
 import { type Act, act, VISITS, visit } from './acts.ts';
 import { DESK_REGISTRATIONS } from './desk-acts.ts';
+import { MARKETING } from './marketing.ts';
 import type { Stage } from './stage.ts';
 
 /** Somebody of the desk's hospital, who has a card there. */
@@ -231,14 +232,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'wechatSettings.change': STATE,
   'members.change': STATE,
   'moneySettings.change': 'once by the version that was seen: saved twice it is as if saved once',
-  'coupons.create': 'a draft more, which nobody has',
-  'coupons.change': 'once by the version that was seen: saved twice it is as if saved once',
-  'coupons.setStatus': 'once by the version that was seen: pressed twice it is as if pressed once',
-  'coupons.give': 'so many each as the coupon allows, key or not',
-  'campaigns.create': 'a draft more, at whose price nothing is sold',
-  'campaigns.change': 'once by the version that was seen: saved twice it is as if saved once',
-  'campaigns.setStatus': 'once by the version that was seen: pressed twice it is as if pressed once',
-  'coupons.claim': 'so many each as the coupon allows, key or not',
+  ...MARKETING,
   'points.changeSettings': 'once by the version that was seen: saved twice it is as if saved once',
   'members.lock': 'once by the state that was seen: pressed twice it is as if pressed once',
   'members.level': STATE,
