@@ -2,11 +2,13 @@
 
 -- What went over the counter for a member's card, its posting, its receipt and the SMS that tells of it.
 -- Answers {payment, receipt, jobs}. p_sign: 1 taken, -1 given back
--- p: user_id, payment_type, trade_no, remarks, rule_id, coupon_id with coupon_count where the rule gives them, request_id; p_tenders: [{type, amount}] where there are several
+-- p: user_id, payment_type, trade_no, remarks, rule_id, request_id; p_tenders: [{type, amount}] where there are several; p_coupons: so many of p_coupon
+-- come with it
 DROP FUNCTION IF EXISTS pay_card(members, shifts, text, integer, bigint, bigint, bigint, jsonb);
+DROP FUNCTION IF EXISTS pay_card(members, shifts, text, integer, bigint, bigint, bigint, jsonb, jsonb);
 CREATE OR REPLACE FUNCTION pay_card(
   v members, v_shift shifts, p_kind text, p_sign integer, p_amount bigint, p_gift bigint, p_points bigint, p jsonb,
-  p_tenders jsonb DEFAULT NULL
+  p_tenders jsonb DEFAULT NULL, p_coupon bigint DEFAULT NULL, p_coupons bigint DEFAULT 0
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_tenders jsonb := coalesce(p_tenders, jsonb_build_array(
@@ -24,9 +26,7 @@ BEGIN
     FROM jsonb_to_recordset(v_tenders) AS t(type integer, amount bigint, trade_no text)
     ON CONFLICT (hospital_id, type, trade_no) WHERE NOT reversed DO NOTHING;
   IF NOT FOUND THEN PERFORM refuse('STATE', '{"message": "该交易号已登记"}'); END IF;
-  IF p->>'coupon_id' IS NOT NULL THEN
-    PERFORM give_with_topup(v_payment, (p->>'coupon_id')::bigint, (p->>'coupon_count')::bigint, v_payment.staff_id);
-  END IF;
+  PERFORM give_with_topup(v_payment, p_coupon, p_coupons, v_payment.staff_id);
   v_transaction := post_ledger(
     jsonb_build_object('hospital_id', v.hospital_id, 'kind', p_kind, 'at', v_at, 'business_date', v_shift.business_date,
       'member_id', v.id, 'staff_id', p->'user_id', 'payment_id', v_payment.id, 'shift_id', v_shift.id, 'request_id', p->>'request_id'),
@@ -82,8 +82,7 @@ BEGIN
     PERFORM refuse_field('gift_amount', '赠送金额只能按充值规则');
   END IF;
   PERFORM check_stored_limit(v, v_amount);
-  v_paid := pay_card(v, v_shift, 'topup', 1, v_amount, v_gift, v_points,
-    p || jsonb_build_object('coupon_id', v_coupon, 'coupon_count', v_coupons));
+  v_paid := pay_card(v, v_shift, 'topup', 1, v_amount, v_gift, v_points, p, NULL, v_coupon, v_coupons);
   PERFORM audit(p->'audit' || jsonb_build_object('object', v_paid->'receipt'->>'receipt_no',
     'detail', jsonb_build_object('amount', v_amount, 'gift_amount', v_gift, 'integral', v_points,
       'coupon_id', v_coupon, 'coupons', v_coupons)));

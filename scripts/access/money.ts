@@ -249,6 +249,7 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
   marketing_product_id: { make: ({ app }, { other }) => marketingProductAt(app, other) },
   product_id: { make: ({ app }, { other }) => productAt(app, other) },
   member_ids: { make: async ({ app }, { other }) => [await memberAt(app, other)] },
+  coupon_id: { make: ({ app }, { other }) => couponAt(app, other) },
   coupon_claim_id: { make: ({ app }, { other }) => claimAt(app, other) },
   project_ids: { make: async ({ app }, { other }) => [await projectAt(app, other)] },
   category_ids: { make: async ({ app }, { other }) => [await projectCategoryOf(app, other.id)] },
