@@ -102,7 +102,8 @@ export const campaignForm = fields
 /** Another by the version that was seen. */
 export const campaignChange = fields.extend({ version: requiredVersion }).check(...CHECKS);
 
-/** What is asked of who signs up. */
+/** What is asked of who signs up, and what is said of it above the button. */
+export const SIGNUP_PURPOSE = '您填写的姓名和手机号仅供本院联系您参加本次活动，不作其他用途，最长保存一年。';
 export const signupForm = z.object({
   name: requiredText('姓名', 20).refine(isName, '姓名包含无法识别的字符'),
   phone,

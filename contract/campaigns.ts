@@ -8,6 +8,8 @@ import { anyone, only, STAFF_ROLES, staff } from './roles.ts';
 /** Campaigns (活动): written by all staff, published by owner and sale_manager. docs/domain/money.md#campaigns */
 
 export const CAMPAIGN_PUBLISHERS = ['shop_owner', 'sale_manager'] as const;
+/** Who reads the signups: whoever looks after customers. */
+export const SIGNUP_READERS = ['shop_owner', 'sale_manager', 'sale', 'customer_service'] as const;
 
 const PATH = '/api/admin/marketing/actives';
 const params = z.object({ id: idParam });
@@ -78,11 +80,11 @@ export const campaigns = {
     response: one(campaign),
     idempotent: true,
   }),
-  /** Who signed up, the newest first: for whoever looks after customers. */
+  /** Who signed up, the newest first. */
   signups: defineCall({
     method: 'GET',
     path: `${PATH}/:id/signups`,
-    access: only('shop_owner', 'sale_manager', 'sale', 'customer_service'),
+    access: only(...SIGNUP_READERS),
     slice: 'campaigns',
     summary: '活动报名',
     params,

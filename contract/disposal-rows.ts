@@ -41,7 +41,11 @@ const projectLine = line.extend({
   entitlement_id: z.number().nullable(),
 });
 /** 套餐次卡, 商品, 保险. */
-const productLine = line.extend({ product: sold });
+const productLine = line.extend({
+  product: sold,
+  /** What of its price is used up and stays, once 0, 1, 2 … more of it are given back. */
+  kept: z.array(cents),
+});
 const drugLine = line.extend({ drug: sold });
 
 export const disposal = z

@@ -26,7 +26,8 @@ export const PRODUCT_PUBLISHERS = ['shop_owner', 'sale_manager'] as const;
 
 const publishers = only(...PRODUCT_PUBLISHERS);
 /** Who notes policies. */
-const keepers = only('customer_service', 'sale_manager', 'shop_owner');
+export const POLICY_KEEPERS = ['customer_service', 'sale_manager', 'shop_owner'] as const;
+const keepers = only(...POLICY_KEEPERS);
 const readers = only('super_admin', ...STAFF_ROLES);
 const PATH = '/api/admin/marketing/products';
 const POLICIES = '/api/admin/marketing/insurance_records';

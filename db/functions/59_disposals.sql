@@ -34,7 +34,8 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
   FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o
     CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded,
       coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.marketing_product_id, l.product_id),
-        'entitlement_id', l.entitlement_id,
+        'entitlement_id', l.entitlement_id, 'kept', CASE WHEN l.kind = 'product' THEN
+          (SELECT jsonb_agg(used_up(l, k) ORDER BY k) FROM generate_series(0, l.count - l.refunded_count) k) END,
         'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
         'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
         'remarks', l.remarks, 'campaign', campaign_of(l)) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f

@@ -42,7 +42,7 @@ const SIGNED_UP = [
 
 const ADD = `
   INSERT INTO campaigns (hospital_id, name, kind, content, starts_at, ends_at, new_only, channel_id, status, created_by)
-  SELECT 1, $1, $2, $3, clinic_instant(clinic_today() + $4::int, 0), clinic_instant(clinic_today() + $5::int, 0), $6,
+  SELECT 1, $1, $2, $3, clinic_instant(clinic_today() + $4::int, 0), clinic_instant(clinic_today() + $5::int, 0) - interval '1 second', $6,
     (SELECT k.id FROM market_channels k WHERE k.hospital_id = 1 AND k.slug = $7), 'on',
     (SELECT u.id FROM users u WHERE u.phone = '13800000018')
   RETURNING id`;

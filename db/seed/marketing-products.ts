@@ -2,18 +2,18 @@ import type pg from 'pg';
 
 /** What hospital 1 sells beside projects and drugs, and a policy of long ago. Who bought some of it: disposals.ts. */
 
-/** By their places on the price list: [project, times]. */
-type Use = readonly [project: number, times: number];
+/** By their names on the price list. */
+type Use = readonly [project: string, times: number];
 
 const PACKAGES = [
-  ['洁牙年卡（3次）', '全口', 49_800, [[0, 3]], 365],
+  ['洁牙年卡（3次）', '全口', 49_800, [['超声波洁牙', 3]], 365],
   [
     '儿童防龋套餐',
     '6–12 岁',
     68_000,
     [
-      [1, 2],
-      [2, 2],
+      ['窝沟封闭', 2],
+      ['全口涂氟', 2],
     ],
     365,
   ],
@@ -22,10 +22,9 @@ const PACKAGES = [
 const ADD = `
   INSERT INTO marketing_products (hospital_id, kind, name, specification, price, content, uses, valid_days, insurer, product_id, status)
   VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-const PROJECTS = 'SELECT id FROM projects WHERE hospital_id = 1 AND status = 1 AND price > 0 ORDER BY id';
-/** Of the shelf, no drug. */
-const GOODS = `SELECT p.id FROM products p JOIN inventory_types i ON i.id = p.inventory_type_id
-  WHERE p.hospital_id = 1 AND p.status = 1 AND i.base <> 'drug' ORDER BY i.base = 'other' DESC, p.price > 0 DESC, p.id LIMIT 1`;
+const PROJECT = 'SELECT id FROM projects WHERE hospital_id = 1 AND name = $1';
+const GOODS = 'SELECT id FROM products WHERE hospital_id = 1 AND name = $1';
+const BRUSH = '正畸专用牙刷';
 const NOTED = `
   INSERT INTO insurance_records (hospital_id, member_id, policy_no, insured, insurer, premium, starts_on, ends_on, remarks)
   SELECT 1, m.id, 'PA20250918003', t.name, '平安保险', 29900, clinic_today() - 430, clinic_today() - 66, '在外购买，到期提醒续保'
@@ -33,11 +32,14 @@ const NOTED = `
 
 /** After the price list, the shelf and members; before lists. */
 export async function seedMarketingProducts(tx: pg.ClientBase): Promise<void> {
-  const idsOf = async (text: string) => (await tx.query<{ id: number }>(text)).rows.map(({ id }) => id);
-  const projects = await idsOf(PROJECTS);
-  const [goods] = await idsOf(GOODS);
+  const idOf = async (text: string, values: string[] = []) => {
+    const { rows } = await tx.query<{ id: number }>(text, values);
+    if (!rows[0]) throw new Error(`the demo has no ${values.join()}: ${text}`);
+    return rows[0].id;
+  };
   for (const [name, specification, price, uses, days] of PACKAGES) {
-    const said = uses.map(([at, times]) => ({ project_id: projects[at % projects.length], times }));
+    const said: object[] = [];
+    for (const [project, times] of uses) said.push({ project_id: await idOf(PROJECT, [project]), times });
     await tx.query(ADD, [
       1,
       name,
@@ -51,7 +53,7 @@ export async function seedMarketingProducts(tx: pg.ClientBase): Promise<void> {
       'on',
     ]);
   }
-  await tx.query(ADD, [2, '声波电动牙刷', '成人款', 19_900, '', '[]', null, '', goods, 'on']);
+  await tx.query(ADD, [2, BRUSH, '软毛', 1_500, '', '[]', null, '', await idOf(GOODS, [BRUSH]), 'on']);
   await tx.query(ADD, [3, '种植牙意外险', '一年期', 29_900, '含一次复查', '[]', 365, '平安保险', null, 'on']);
   await tx.query(ADD, [3, '正畸责任险', '两年期', 39_900, '', '[]', 730, '太平洋保险', null, 'draft']);
   await tx.query(NOTED);

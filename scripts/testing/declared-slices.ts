@@ -207,6 +207,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'unions',
   ],
+  'tests/browser/campaigns.test.ts': ['campaigns'],
   'tests/browser/customers.test.ts': ['customers', 'follow-ups', 'market-channels'],
   'tests/browser/drawn-hall.test.ts': ['phone', 'scheduling'],
   'tests/browser/first-day.test.ts': ['approvals', 'sign-up'],

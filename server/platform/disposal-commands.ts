@@ -12,6 +12,8 @@ export interface DisposalLineRow {
   /** Of the project or product; null of a fee. */
   ref: number | null;
   entitlement_id: number | null;
+  /** Of products alone. */
+  kept: number[] | null;
   name: string;
   specification: string;
   unit: string;

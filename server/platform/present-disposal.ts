@@ -40,7 +40,9 @@ export function presentDisposal({ lines, reservation, paid_at, discounts, paymen
         },
       })),
     drugs: drugs.map((line) => ({ ...lineOf(line), drug: sold(line) })),
-    products: lines.filter(({ kind }) => kind === 'product').map((line) => ({ ...lineOf(line), product: sold(line) })),
+    products: lines
+      .filter(({ kind }) => kind === 'product')
+      .map((line) => ({ ...lineOf(line), product: sold(line), kept: line.kept ?? [] })),
     discounts: discounts.map((each) => ({ ...each, name: DISCOUNT_KINDS[each.kind] })),
     payments: payments.map((each) => ({ ...each, at: instant(each.at) })),
     created_at: instant(row.created_at),

@@ -5,6 +5,7 @@ import { sessionAtom } from '#web/api/session.ts';
 import { NotFound } from '#web/app/guard/turned-back-screens.tsx';
 import { idOf } from '#web/clinic/day/search-params.ts';
 import { slotQuery } from '#web/clinic/slot/slot-address.ts';
+import { OpenCampaigns } from '#web/features/campaigns/open-campaigns.tsx';
 import { DoctorPage } from '#web/features/places/doctor-page.tsx';
 import { HospitalPage } from '#web/features/places/hospital-page.tsx';
 import type { PlaceLinks } from '#web/features/places/links.ts';
@@ -15,7 +16,12 @@ export default function PlaceScreen({ scope }: { scope: 'hospital' | 'doctor' })
   const [search] = useSearchParams();
   const links = usePlaceLinks();
   if (id === undefined) return <Missing />;
-  if (scope === 'hospital') return <HospitalPage id={id} links={links} />;
+  if (scope === 'hospital')
+    return (
+      <HospitalPage id={id} links={links}>
+        <OpenCampaigns hospitalId={id} />
+      </HospitalPage>
+    );
   return <DoctorPage id={id} hospitalId={idOf(search.get('hospital_id'))} links={links} />;
 }
 

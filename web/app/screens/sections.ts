@@ -1,10 +1,12 @@
 import { announcements } from '#contract/announcements.ts';
 import { backendHospitalTable } from '#contract/backend-hospitals.ts';
+import { campaigns } from '#contract/campaigns.ts';
 import { charges } from '#contract/charges.ts';
 import { coupons } from '#contract/coupons.ts';
 import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
+import { insuranceRecords, marketingProducts } from '#contract/marketing-products.ts';
 import { mechanismTable } from '#contract/mechanisms.ts';
 import { points } from '#contract/points.ts';
 import { positionTable } from '#contract/positions.ts';
@@ -160,6 +162,30 @@ export const SECTION_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/coupons/coupons-page.tsx')),
     },
     {
+      path: '/marketing/active',
+      title: '活动',
+      asks: whoMay(campaigns.list),
+      icon: 'PartyPopper',
+      live: true,
+      page: lazyPage(() => import('#web/features/campaigns/campaigns-page.tsx')),
+    },
+    {
+      path: '/marketing/product',
+      title: '营销商品',
+      asks: whoMay(marketingProducts.list),
+      icon: 'Package',
+      live: true,
+      page: lazyPage(() => import('#web/features/marketing-products/products-page.tsx')),
+    },
+    {
+      path: '/marketing/product/insurance/record',
+      title: '保险记录',
+      asks: whoMay(insuranceRecords.list),
+      icon: 'ShieldCheck',
+      live: true,
+      page: lazyPage(() => import('#web/features/marketing-products/policies-page.tsx')),
+    },
+    {
       path: '/marketing/integral',
       title: '积分',
       asks: whoMay(points.list),
@@ -182,6 +208,27 @@ export const SECTION_SCREENS: readonly Screen[] = [
       title: '新增优惠券',
       asks: whoMay(coupons.create),
       page: lazyPage(() => import('#web/features/coupons/coupon-page.tsx')),
+    },
+    {
+      path: '/marketing/active/add',
+      under: '/marketing/active',
+      title: '新增活动',
+      asks: whoMay(campaigns.create),
+      page: lazyPage(() => import('#web/features/campaigns/campaign-page.tsx')),
+    },
+    {
+      path: '/marketing/product/add',
+      under: '/marketing/product',
+      title: '新增营销商品',
+      asks: whoMay(marketingProducts.create),
+      page: lazyPage(() => import('#web/features/marketing-products/product-page.tsx')),
+    },
+    {
+      path: '/marketing/product/update',
+      under: '/marketing/product',
+      title: '编辑营销商品',
+      asks: whoMay(marketingProducts.change),
+      page: lazyPage(() => import('#web/features/marketing-products/product-page.tsx')),
     },
   ]),
   // For all staff; the owner has them in the admin area as well.

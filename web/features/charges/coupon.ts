@@ -29,9 +29,9 @@ function grossOf({ kind, amount, percent }: UsableCoupon, base: number, count: n
 }
 
 /** @param byHand cents that are taken off before it */
-export function couponOff(coupon: UsableCoupon, { projects, drugs }: Disposal, byHand: number): number {
+export function couponOff(coupon: UsableCoupon, { projects, products, drugs }: Disposal, byHand: number): number {
   if (coupon.why !== null) return 0;
-  const all = [...projects, ...drugs];
+  const all = [...projects, ...products, ...drugs];
   const shares = spreadOver(
     byHand,
     all.map(({ net }) => net),

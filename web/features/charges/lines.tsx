@@ -1,4 +1,5 @@
 import type { Disposal } from '#contract/disposal-rows.ts';
+import { Tag } from '#web/ui/tag.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 
 interface Line {
@@ -13,19 +14,30 @@ interface Line {
   refunded_count: number;
   refunded: number;
   remarks: string;
+  /** Whose price it has. */
+  campaign: string | null;
 }
 
-const linesOf = ({ projects, drugs }: Disposal): Line[] => [
-  ...projects.map(({ project, ...line }) => ({
+const linesOf = ({ projects, products, drugs }: Disposal): Line[] => [
+  ...projects.map(({ project, campaign, ...line }) => ({
     ...line,
+    campaign: campaign?.name ?? null,
     name: project.name,
-    about: ['项目', project.specification].filter(Boolean).join(' · '),
+    about: [line.entitlement_id === null ? '项目' : '套餐次数', project.specification].filter(Boolean).join(' · '),
+  })),
+  ...products.map(({ product, ...line }) => ({
+    ...line,
+    name: product.name,
+    about: ['商品', product.specification].filter(Boolean).join(' · '),
+    tooth: '',
+    campaign: null,
   })),
   ...drugs.map(({ drug, ...line }) => ({
     ...line,
     name: drug.name,
     about: ['药品', drug.specification].filter(Boolean).join(' · '),
     tooth: '',
+    campaign: null,
   })),
 ];
 
@@ -40,14 +52,14 @@ const ONLY_WIDE = 'hidden @min-[460px]/sheet:table-cell';
 export function Lines({ list }: { list: Disposal }) {
   return (
     <table className="w-full border-separate border-spacing-0 text-14">
-      <caption className="sr-only">项目和药品（元）</caption>
+      <caption className="sr-only">项目、商品和药品（元）</caption>
       <thead className="text-13 text-ink-600">
         <tr>
           <th scope="col" className={`${HEAD} w-8 text-right`}>
             #
           </th>
           <th scope="col" className={`${HEAD} text-left`}>
-            项目 / 药品
+            项目 / 商品 / 药品
           </th>
           <th scope="col" className={`${HEAD} ${ONLY_WIDE} text-right`}>
             单价
@@ -76,7 +88,7 @@ export function Lines({ list }: { list: Disposal }) {
 }
 
 const givenBack = ({ refunded, refunded_count }: Line) =>
-  refunded > 0 ? `已退 ${refunded_count > 0 ? `${refunded_count} 份 ` : ''}${bare(refunded)}` : '';
+  refunded + refunded_count > 0 ? `已退 ${refunded_count > 0 ? `${refunded_count} 份 ` : ''}${bare(refunded)}` : '';
 
 function Row({ line, number }: { line: Line; number: number }) {
   const off = line.price - line.net;
@@ -89,6 +101,7 @@ function Row({ line, number }: { line: Line; number: number }) {
           {line.tooth ? (
             <span className="rounded-cell bg-blue-100 px-1.5 text-12 text-blue-700">{line.tooth}</span>
           ) : null}
+          {line.campaign ? <Tag tone="brand">{`活动：${line.campaign}`}</Tag> : null}
         </p>
         <p className="text-12 text-ink-500">
           {[line.about, givenBack(line), line.remarks].filter(Boolean).join(' · ')}

@@ -28,22 +28,26 @@ export interface RefundLine {
   count: number;
   refunded_count: number;
   refunded: number;
+  /** Of a package: what of it stays. */
+  kept?: number[];
 }
 
 /** Lines of which something is left. */
-export const refundable = ({ projects, drugs }: Disposal): RefundLine[] =>
+export const refundable = ({ projects, products, drugs }: Disposal): RefundLine[] =>
   [
     ...projects.map(({ project, ...line }) => ({ ...line, name: project.name })),
+    ...products.map(({ product, ...line }) => ({ ...line, name: product.name })),
     ...drugs.map(({ drug, ...line }) => ({ ...line, name: drug.name })),
   ].filter(({ count, refunded_count }) => count > refunded_count);
 
 const countIn = (text = '') => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
 const centsIn = (typed: TypedMoney | undefined) => (typeof typed === 'number' ? typed : 0);
 
-/** Of k of n units what rounds down, less what was before; the last one gives the rest. */
-function offOf({ net, count, refunded_count, refunded }: RefundLine, more: number): number {
+/** Of k of n units what rounds down, less what was before, and what of a package is used up; the last one gives the rest. */
+function offOf({ net, count, refunded_count, refunded, kept = [] }: RefundLine, more: number): number {
   const units = Math.min(count, refunded_count + more);
-  return more === 0 ? 0 : units === count ? net - refunded : Math.max(0, Math.floor((net * units) / count) - refunded);
+  if (more === 0) return 0;
+  return Math.max(0, Math.floor((net * units) / count) - refunded - (kept[units - refunded_count] ?? 0));
 }
 
 /** What leaves the list, and what of it is money: what is owed shrinks first. */

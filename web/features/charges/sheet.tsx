@@ -96,7 +96,7 @@ function Patient({ list, member }: { list: Charge; member: Member }) {
 /** On a phone the lines are folded: what is to be paid stands first. */
 function FoldedLines({ list }: { list: Charge }) {
   const [open, setOpen] = useState(false);
-  const count = list.projects.length + list.drugs.length;
+  const count = list.projects.length + list.products.length + list.drugs.length;
   return (
     <>
       <Button

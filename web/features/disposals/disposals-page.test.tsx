@@ -14,6 +14,26 @@ const VOID = `POST ${BASE}/void`;
 const SUMS = { price: 11_000, total: 10_000, amount: 0, arrears: 10_000 };
 const PROJECT = { id: 3, name: '超声洁治', unit: '次', price: 10_000, category: { id: 1, name: '洁牙', parent: null } };
 
+const PRODUCT = {
+  ...{
+    id: 12,
+    kind: 1,
+    kind_name: '套餐次卡',
+    name: '洁牙年卡',
+    specification: '',
+    price: 49_800,
+    cover: null,
+    content: '',
+  },
+  ...{ uses: [], valid_days: 365, insurer: '', product_id: null, product: null, status: 'on', status_name: '在售' },
+  ...{ sold: 1, hospital: { id: 1, name: '衡川口腔' }, created_at: '2026-11-01T10:00:00+08:00', version: 2 },
+};
+const ENTITLED = {
+  ...{ id: 31, name: '洁牙年卡', project: { id: 3, name: '超声洁治' }, total: 3, left: 2, expires_on: '2027-11-01' },
+  ...{ given_at: '2026-11-01T10:00:00+08:00', state: 'usable', disposal: { id: 40, number: 'CZ20261101-0001' } },
+  ...{ member: { id: 7, name: '王秀英' }, hospital: { id: 1, name: '衡川口腔' } },
+};
+
 const openPlace = adminTests();
 beforeEach(() => {
   setServerNow('2026-11-20T10:37:00+08:00');
@@ -27,6 +47,8 @@ const open = (handlers = {}, role: Role = 'shop_owner', rows: Disposal[] = [disp
       body: { data: [{ id: 71, name: '朱雪梅', phone: '139****7013' }] },
     },
     'GET /api/admin/hospital/project-list': pageOf([PROJECT]),
+    'GET /api/admin/marketing/products': pageOf([PRODUCT]),
+    'GET /api/admin/marketing/entitlements': { body: { data: [] } },
     [`POST ${BASE}/quote`]: { body: { data: { price: 20_000, level: 2_000, manual: 0, total: 18_000, lines: [] } } },
     [WRITE]: { status: 201, body: { data: disposalOf() } },
     ...handlers,
@@ -74,6 +96,32 @@ describe('a list', () => {
     expect(await screen.findByText('王秀英 CZ20261120-0041，应收 ¥100.00')).toBeTruthy();
   });
 
+  it('at a campaign’s price is asked for at that, and priced anew where it was refused', async () => {
+    let sold = false;
+    const priced = (campaign: { id: number; name: string } | null) => ({
+      ...{ price: 10_000, level: 0, campaign: campaign ? 4_000 : 0, manual: 0, total: campaign ? 6_000 : 10_000 },
+      ...{ coupon: null, lines: [{ name: '超声洁治', unit_price: 10_000, count: 1, price: 10_000, net: 0, campaign }] },
+    });
+    const { net } = open({
+      [`POST ${BASE}/quote`]: () => ({ body: { data: priced(sold ? null : { id: 6, name: '爱牙月' }) } }),
+      [WRITE]: () => {
+        sold = true;
+        return { status: 409, body: failure(409, 'SOLD_OUT', '活动“爱牙月”的“超声洁治”已售罄') };
+      },
+    });
+    const dialog = await act('复制');
+    expect(await dialog.findByText('活动“爱牙月” −¥40.00')).toBeTruthy();
+    const issue = dialog.getByRole('button', { name: /^开单/ });
+    fireEvent.click(issue);
+    expect(await screen.findByText('活动“爱牙月”的“超声洁治”已售罄')).toBeTruthy();
+    expect(net.calls(WRITE)[0]?.body).toMatchObject({ projects: [{ project_id: 3, campaign_id: 6 }] });
+    // As it costs now, nobody is asked for the campaign’s price again.
+    expect(await dialog.findByText('应收 ¥100.00')).toBeTruthy();
+    fireEvent.click(issue);
+    await waitFor(() => expect(net.calls(WRITE)).toHaveLength(2));
+    expect(net.calls(WRITE)[1]?.body).toMatchObject({ projects: [{ project_id: 3, campaign_id: null }] });
+  });
+
   it('that is new is for a patient and of something, which are found by typing', async () => {
     const { net } = open();
     fireEvent.click(await screen.findByRole('button', { name: '开处置单' }));
@@ -104,6 +152,26 @@ describe('a list', () => {
     fireEvent.click(dialog.getByRole('button', { name: '存草稿' }));
     await waitFor(() => expect(net.calls(WRITE)).toHaveLength(1));
     expect(net.calls(WRITE)[0]?.body).toMatchObject({ issue: false, projects: [{ unit_price: 9_000 }] });
+  });
+
+  it('has what the patient has out of a package, for nothing, and sells another', async () => {
+    const { net } = open({ 'GET /api/admin/marketing/entitlements': { body: { data: [ENTITLED] } } });
+    const dialog = await act('复制');
+    fireEvent.click(await dialog.findByRole('button', { name: '使用洁牙年卡的超声洁治' }));
+    expect(dialog.getByText('洁牙年卡 · 剩 2 次 · 2027-11-01 到期')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: '使用洁牙年卡的超声洁治' }).disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('combobox', { name: '商品' }));
+    fireEvent.click(await screen.findByRole('option', { name: /洁牙年卡/, hidden: true }));
+    fireEvent.change(dialog.getByRole('textbox', { name: '商品第 1 行数量' }), { target: { value: '2' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^开单/ }));
+    await waitFor(() => expect(net.calls(WRITE)).toHaveLength(1));
+    expect(net.calls(WRITE)[0]?.body).toMatchObject({
+      projects: [
+        { project_id: 3, entitlement_id: null },
+        { project_id: 3, count: 1, entitlement_id: 31, unit_price: null },
+      ],
+      products: [{ marketing_product_id: 12, count: 2 }],
+    });
   });
 
   it('that nobody has paid is changed over what was seen, with its drugs', async () => {

@@ -1,8 +1,8 @@
 import type { Disposal } from '#contract/disposal-rows.ts';
 import type { Receipt } from '#contract/receipts.ts';
 
-/** What stands on a list, as a paper has it: what was done, then what was given. */
-export function linesOf({ number, projects, drugs }: Disposal): Receipt['lines'] {
+/** What stands on a list, as a paper has it: what was done, what was sold beside it, what was given. */
+export function linesOf({ number, projects, products, drugs }: Disposal): Receipt['lines'] {
   const done = projects.map(({ project, tooth, unit_price, count, price }) => ({
     ...{ kind: 'project' as const, name: project.name, specification: project.specification, tooth },
     ...{ unit_price, count, price, disposal_no: number },
@@ -11,5 +11,9 @@ export function linesOf({ number, projects, drugs }: Disposal): Receipt['lines']
     ...{ kind: 'drug' as const, name: drug.name, specification: drug.specification, tooth: '' },
     ...{ unit_price, count, price, disposal_no: number },
   }));
-  return [...done, ...given];
+  const sold = products.map(({ product, unit_price, count, price }) => ({
+    ...{ kind: 'product' as const, name: product.name, specification: product.specification, tooth: '' },
+    ...{ unit_price, count, price, disposal_no: number },
+  }));
+  return [...done, ...sold, ...given];
 }

@@ -35,6 +35,7 @@ const list = {
   projects: [
     {
       ...{ ...line, id: 1, unit_price: 93_150, price: 93_150, net: 79_050, doctor_id: null, tooth: '16' },
+      entitlement_id: null,
       project: { id: 11, name: '树脂充填', specification: '一面' },
     },
   ],
@@ -44,6 +45,7 @@ const list = {
       drug: { id: 12, name: '甲硝唑片', specification: '0.25g' },
     },
   ],
+  products: [],
   discounts: [{ kind: 'level', name: '会员等级', amount: 14_100, reason: '' }],
   ...{ created_at: '2026-11-20T10:52:16.000+08:00', issued_at: '2026-11-20T10:52:16.000+08:00' },
 };

@@ -3,6 +3,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { MoneyInput } from '#web/ui/fields/money-input.tsx';
 import { ICON } from '#web/ui/icon.ts';
+import { Tag } from '#web/ui/tag.tsx';
 import type { LineForm } from './values.ts';
 
 interface ProjectLinesProps {
@@ -55,12 +56,18 @@ function LineFields({ line, number, onChange, onRemove }: LineFieldsProps) {
         value={line.count}
         onChange={({ target }) => onChange({ count: target.value })}
       />
-      <MoneyInput
-        aria-label={called('单价')}
-        className="w-full max-sm:col-start-1"
-        value={line.unit_price}
-        onChange={(unit_price) => onChange({ unit_price })}
-      />
+      {line.entitlement_id === null ? (
+        <MoneyInput
+          aria-label={called('单价')}
+          className="w-full max-sm:col-start-1"
+          value={line.unit_price}
+          onChange={(unit_price) => onChange({ unit_price })}
+        />
+      ) : (
+        <span className="max-sm:col-start-1">
+          <Tag tone="green">套餐次数</Tag>
+        </span>
+      )}
       <Input
         aria-label={called('牙位')}
         placeholder="牙位"

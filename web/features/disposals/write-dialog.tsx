@@ -1,7 +1,9 @@
-import type { BaseSyntheticEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type BaseSyntheticEvent, type RefObject, useRef } from 'react';
 import type { Disposal } from '#contract/disposal-rows.ts';
 import { disposals } from '#contract/disposals.ts';
 import { request } from '#web/api/client.ts';
+import { ProjectSearch } from '#web/clinic/money/project-search.tsx';
 import { PatientField } from '#web/clinic/patient/patient-field.tsx';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
@@ -10,10 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
+import { PackageUses } from './package-uses.tsx';
+import { ProductLines } from './product-lines.tsx';
+import { ProductSearch } from './product-search.tsx';
 import { ProjectLines } from './project-lines.tsx';
-import { ProjectSearch } from './project-search.tsx';
+
 import { Quote } from './quote.tsx';
-import { askedOf, type DisposalForm, EMPTY, valuesOf } from './values.ts';
+import { askedOf, type DisposalForm, EMPTY, notDearer, type SeenPrice, valuesOf } from './values.ts';
 
 interface WriteDialogProps {
   /** What is changed; null: a new one. */
@@ -25,31 +30,8 @@ interface WriteDialogProps {
 
 /** 开单: for whom, what is done, how often; one press issues it, another keeps it as a draft. */
 export function WriteDialog({ list, start = EMPTY, onClose }: WriteDialogProps) {
-  const state = useContractForm<typeof disposals.write, DisposalForm, Disposal>(disposals.write, {
-    values: list ? valuesOf(list) : start,
-    rules: async () => disposals.write.body,
-    bodyOf: (values) => ({
-      ...askedOf(values),
-      id: list?.id ?? null,
-      reservation_id: values.reservation_id,
-      consultant_id: list?.consultant?.id ?? null,
-      remarks: values.remarks,
-      issue: values.issue,
-    }),
-    names: { patient_id: 'patient' },
-    own: ({ projects, drugs }) => ({
-      projects: projects.length + drugs.length === 0 ? '请至少选择一个项目' : undefined,
-    }),
-    over: list && {
-      version: list.version,
-      valuesOf,
-      read: async () => (await request(disposals.show, { params: { id: list.id } })).data,
-    },
-    draft: { key: `disposal:${list?.id ?? 'new'}`, fresh: start !== EMPTY },
-    refresh: [disposals.list, disposals.show],
-    said: ({ data }) => ({ text: `${data.patient.name} ${data.number ?? '草稿'}，应收 ${formatMoney(data.total)}` }),
-    onDone: onClose,
-  });
+  const seen = useRef<readonly SeenPrice[]>([]);
+  const state = useWriting({ list, start, onClose }, seen);
   const send = async (issue: boolean, event?: BaseSyntheticEvent) => {
     state.form.setValue('issue', issue);
     await state.submit(event);
@@ -65,14 +47,81 @@ export function WriteDialog({ list, start = EMPTY, onClose }: WriteDialogProps) 
       extraAction={issued ? null : <Button onClick={() => void send(false)}>存草稿</Button>}
       onClose={onClose}
     >
-      <WriteFields form={state.form} known={list !== null} />
+      <WriteFields form={state.form} id={list?.id ?? null} seen={seen} />
     </ContractDialog>
   );
 }
 
+/** @param seen at whose prices its lines were seen last: it is not issued dearer */
+function useWriting({ list, start, onClose }: Required<WriteDialogProps>, seen: RefObject<readonly SeenPrice[]>) {
+  const queries = useQueryClient();
+  return useContractForm<typeof disposals.write, DisposalForm, Disposal>(disposals.write, {
+    values: list ? valuesOf(list) : start,
+    rules: async () => disposals.write.body,
+    bodyOf: (values) => ({
+      ...askedOf(values),
+      projects: notDearer(askedOf(values).projects, seen.current),
+      id: list?.id ?? null,
+      reservation_id: values.reservation_id,
+      consultant_id: list?.consultant?.id ?? null,
+      remarks: values.remarks,
+      issue: values.issue,
+    }),
+    names: { patient_id: 'patient' },
+    own: ({ projects, products, drugs }) => ({
+      projects: projects.length + products.length + drugs.length === 0 ? '请至少选择一个项目' : undefined,
+    }),
+    over: list && {
+      version: list.version,
+      valuesOf,
+      read: async () => (await request(disposals.show, { params: { id: list.id } })).data,
+    },
+    draft: { key: `disposal:${list?.id ?? 'new'}`, fresh: start !== EMPTY },
+    refresh: [disposals.list, disposals.show],
+    via: async (press) => {
+      try {
+        await press();
+      } catch (error) {
+        // What was refused may cost something else by now.
+        void queries.invalidateQueries({ queryKey: [disposals.quote.method, disposals.quote.path] });
+        throw error;
+      }
+    },
+    said: ({ data }) => ({ text: `${data.patient.name} ${data.number ?? '草稿'}，应收 ${formatMoney(data.total)}` }),
+    onDone: onClose,
+  });
+}
+
 type Form = ReturnType<typeof useContractForm<typeof disposals.write, DisposalForm, Disposal>>['form'];
 
-function WriteFields({ form, known }: { form: Form; known: boolean }) {
+function Products({ form, lines }: { form: Form; lines: DisposalForm['products'] }) {
+  const { errors } = form.formState;
+  const setLines = (products: DisposalForm['products']) => {
+    form.setValue('products', products, { shouldDirty: true });
+    form.clearErrors(['projects', 'products']);
+  };
+  return (
+    <>
+      <FormRow label="商品" error={errors.products?.message ?? errors.products?.root?.message}>
+        <ProductSearch
+          onAdd={({ id, name, price }) =>
+            setLines([...lines, { marketing_product_id: id, name, price, count: '1', remarks: '' }])
+          }
+        />
+      </FormRow>
+      <ProductLines lines={lines} onChange={setLines} errorAt={(at) => errors.products?.[at]?.count?.message} />
+    </>
+  );
+}
+
+interface WriteFieldsProps {
+  form: Form;
+  /** Null: a new one. */
+  id: number | null;
+  seen: RefObject<readonly SeenPrice[]>;
+}
+
+function WriteFields({ form, id, seen }: WriteFieldsProps) {
   const values = form.watch();
   const { errors } = form.formState;
   const setLines = (projects: DisposalForm['projects']) => {
@@ -85,7 +134,7 @@ function WriteFields({ form, known }: { form: Form; known: boolean }) {
   };
   return (
     <>
-      {known ? (
+      {id !== null ? (
         <FormRow label="患者">
           <p className="pt-2 font-semibold">{values.patient?.name}</p>
         </FormRow>
@@ -96,11 +145,11 @@ function WriteFields({ form, known }: { form: Form; known: boolean }) {
       )}
       <FormRow label="项目" required error={errors.projects?.message ?? errors.projects?.root?.message}>
         <ProjectSearch
-          onAdd={({ id, name, price }) =>
+          onAdd={({ id: project_id, name, price }) =>
             setLines([
               ...values.projects,
               {
-                project_id: id,
+                project_id,
                 name,
                 listed: price,
                 count: '1',
@@ -108,13 +157,22 @@ function WriteFields({ form, known }: { form: Form; known: boolean }) {
                 tooth: '',
                 remarks: '',
                 doctor_id: null,
+                entitlement_id: null,
               },
             ])
           }
         />
       </FormRow>
+      {values.patient ? (
+        <PackageUses
+          patientId={values.patient.id}
+          lines={values.projects}
+          onUse={(line) => setLines([...values.projects, line])}
+        />
+      ) : null}
       <ProjectLines lines={values.projects} onChange={setLines} errorAt={errorAt} />
-      <Quote values={values} />
+      <Products form={form} lines={values.products} />
+      <Quote values={values} id={id} seen={seen} />
       <FormRow label="备注" error={errors.remarks?.message}>
         <Textarea rows={2} maxLength={500} {...form.register('remarks')} />
       </FormRow>

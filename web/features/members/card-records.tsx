@@ -9,6 +9,7 @@ import { useTouched } from '#web/realtime/touched.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
+import { ENTITLEMENT_COLUMNS } from './entitlement-columns.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { LEVEL_COLUMNS } from './level-columns.tsx';
 import { PAYMENT_COLUMNS } from './payment-columns.tsx';
@@ -16,13 +17,14 @@ import { PAYMENT_COLUMNS } from './payment-columns.tsx';
 type RecordsCall =
   | typeof members.levelRecords
   | typeof members.couponRecords
+  | typeof members.entitlementRecords
   | typeof members.rechargeRecords
   | typeof members.ledger;
 type RowsOf<C extends RecordsCall> = AnswerOf<C>['data'][number];
 
 /** The accounts of a card that are looked at by themselves. */
 const ACCOUNTS = ['principal', 'gift', 'points'] as const satisfies readonly MemberAccount[];
-type CardView = 'payments' | 'coupons' | 'levels' | (typeof ACCOUNTS)[number];
+type CardView = 'payments' | 'packages' | 'coupons' | 'levels' | (typeof ACCOUNTS)[number];
 interface View {
   value: CardView;
   label: string;
@@ -30,6 +32,7 @@ interface View {
 export const CARD_VIEWS: readonly [View, ...View[]] = [
   { value: 'payments', label: '支付明细' },
   ...ACCOUNTS.map((value) => ({ value, label: MEMBER_ACCOUNTS[value] })),
+  { value: 'packages', label: '套餐次数' },
   { value: 'coupons', label: '优惠券' },
   { value: 'levels', label: '等级变更' },
 ];
@@ -49,6 +52,7 @@ const ALL = { scope: 'all' } as const;
 /** What was written down of a card, of one kind. */
 export function CardRecords({ view, ...page }: CardPage & { view: CardView }) {
   if (view === 'coupons') return <Records {...page} call={members.couponRecords} columns={COUPON_COLUMNS} />;
+  if (view === 'packages') return <Records {...page} call={members.entitlementRecords} columns={ENTITLEMENT_COLUMNS} />;
   if (view === 'levels') return <Records {...page} call={members.levelRecords} columns={LEVEL_COLUMNS} />;
   if (view === 'payments')
     return <Records {...page} call={members.rechargeRecords} columns={PAYMENT_COLUMNS} always={ALL} />;

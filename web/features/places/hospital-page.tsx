@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
 import { hospitals } from '#contract/hospitals.ts';
@@ -12,7 +13,7 @@ import { ASKED_EVERY_MS, Face, Fee, Hours, Panel, Place, Starts, Where } from '.
 type About = AnswerOf<typeof hospitals.about>['data'];
 
 /** A hospital as a patient wants to know it: where, when, who, how much, and when there is room. */
-export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
+export function HospitalPage({ id, links, children }: { id: number; links: PlaceLinks; children?: ReactNode }) {
   const answer = useCall(hospitals.about, { params: { id } }, { every: ASKED_EVERY_MS });
   const hospital = answer.data?.data;
   return (
@@ -20,6 +21,7 @@ export function HospitalPage({ id, links }: { id: number; links: PlaceLinks }) {
       {hospital ? (
         <>
           <Hospital hospital={hospital} links={links} />
+          {children}
           <Departments departments={hospital.departments.filter(({ intro }) => intro !== '')} />
           <Panel title="医生">
             {hospital.doctors.length === 0 ? <EmptyState hint="该医院还没有可预约的医生" /> : null}
