@@ -80,15 +80,19 @@ const is = (of: (form: Fields) => boolean, path: string, error: string) =>
     when: ({ value }) => typeof (value as Fields | undefined)?.kind === 'number',
   });
 
+/** A check of the whole form sees what was refused in it, too: no list, or things that are no rows. */
+const rowsOf = (projects: unknown): Partial<z.output<typeof sold>>[] =>
+  Array.isArray(projects) ? projects.filter((row) => typeof row === 'object' && row !== null) : [];
+
 const CHECKS = [
   is(({ kind, projects }) => kind === 4 || (projects?.length ?? 0) > 0, 'projects', '请至少选择一个项目'),
   is(
-    ({ kind, projects }) => kind !== 2 || (projects ?? []).every(({ total }) => typeof total === 'number'),
+    ({ kind, projects }) => kind !== 2 || rowsOf(projects).every(({ total }) => typeof total === 'number'),
     'projects',
     '请填写每个项目的限量',
   ),
   is(
-    ({ projects }) => new Set(projects?.map(({ project_id }) => project_id)).size === (projects?.length ?? 0),
+    ({ projects }) => new Set(rowsOf(projects).map(({ project_id }) => project_id)).size === rowsOf(projects).length,
     'projects',
     '同一项目只能选择一次',
   ),

@@ -59,7 +59,7 @@ const is = (of: (form: Fields) => boolean, path: string, error: string) =>
   });
 
 const CHECKS = [
-  is(({ kind, uses }) => kind !== 1 || uses === undefined || uses.length > 0, 'uses', '请至少选择一个套餐项目'),
+  is(({ kind, uses }) => kind !== 1 || !Array.isArray(uses) || uses.length > 0, 'uses', '请至少选择一个套餐项目'),
   is(({ kind, product_id }) => kind !== 2 || typeof product_id === 'number', 'product_id', '请选择货架商品'),
 ] as const;
 

@@ -74,8 +74,17 @@ describe('a campaign', () => {
     });
     expect(await wrong({ projects: [{ ...sold, project_id: 1 }] })).toEqual({ projects: ['项目不存在'] });
     expect(await wrong({ projects: [sold], channel_id: 1 })).toEqual({ channel_id: ['渠道不存在'] });
+    for (const rows of [[null], ['字'], '字', 5])
+      for (const kind of [1, 2])
+        expect(Object.keys((await wrong({ kind, projects: rows })) as object).join()).toMatch(/^projects/);
     expect(await wrong({ kind: 4, ends_at: CAMPAIGN.starts_at })).toEqual({ ends_at: ['结束时间须晚于开始时间'] });
-    for (const never of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+23:00', '2026-13-01T00:00:00Z', '2026-01-01'])
+    for (const never of [
+      '0000-01-01T00:00:00Z',
+      '2026-02-30T00:00:00Z',
+      '2026-01-01T00:00:00+23:00',
+      '2026-13-01T00:00:00Z',
+      '2026-01-01',
+    ])
       expect(await wrong({ kind: 4, starts_at: never }), never).toEqual({ starts_at: ['开始时间格式错误'] });
     expect(await wrong({ name: '', kind: 4, starts_at: undefined })).toEqual({
       name: ['活动名称为必填项'],

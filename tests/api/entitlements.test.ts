@@ -48,6 +48,8 @@ describe('a product', () => {
     const said = async (form: object, field: string) =>
       (await owner('POST', PRODUCTS, { name: '商品', price: 100, ...form }, fresh())).at('errors', field);
     expect(await said({ kind: 1 }, 'uses')).toEqual(['请至少选择一个套餐项目']);
+    for (const uses of [null, '字', [null]])
+      expect((await owner('POST', PRODUCTS, { name: '商品', kind: 1, price: 100, uses }, fresh())).status).toBe(422);
     expect(await said({ kind: 2 }, 'product_id')).toEqual(['请选择货架商品']);
     expect(await said({ kind: 2, product_id: await shelf('drug') }, 'product_id')).toEqual(['药品请作为药品开具']);
     expect(await said({ kind: 2, product_id: await there.shelf('other') }, 'product_id')).toEqual(['货架商品不存在']);
