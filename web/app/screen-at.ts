@@ -1,4 +1,4 @@
-import { matchRoutes, useMatches } from 'react-router-dom';
+import { matchRoutes, useLocation } from 'react-router-dom';
 import type { Screen } from '#web/app/screens/screen.ts';
 
 /** Which of them an address is, as the router chooses: by how much of it a path names, whatever stands first. */
@@ -7,5 +7,5 @@ export function screenAt(pathname: string, screens: readonly Screen[]): Screen |
   return matchRoutes(routes, pathname)?.[0]?.route.handle;
 }
 
-/** The screen that is shown: the router has found it already. */
-export const useScreen = () => useMatches().at(-1)?.handle as Screen | undefined;
+/** Which of them is shown. */
+export const useScreen = (screens: readonly Screen[]) => screenAt(useLocation().pathname, screens);

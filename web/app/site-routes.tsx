@@ -54,7 +54,6 @@ export const notFetched = (path: string, error: unknown): RouteObject => ({
 function routeOf(screen: Screen): RouteObject {
   return {
     path: screen.path,
-    handle: screen,
     loader: ({ request }) => guard(screen, new URL(request.url)),
     shouldRevalidate: whenElsewhere,
     lazy: orSaysWhy(async () => ({ Component: await screen.page() })),

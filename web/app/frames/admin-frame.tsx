@@ -28,7 +28,7 @@ const HeaderLive = lazy(() => import('#web/app/shell/header-live.tsx').then((m) 
 /** The admin area: sidebar, navbar, breadcrumb (docs/domain/screens.md#back-office). */
 export function AdminFrame() {
   const { pathname } = useLocation();
-  const screen = useScreen();
+  const screen = useScreen(OFFICE_SCREENS);
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
   const place = screen?.under ? screenAt(screen.under, OFFICE_SCREENS) : screen;
   const groups = useGroups(place?.path);

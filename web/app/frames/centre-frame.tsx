@@ -11,7 +11,7 @@ import { ShellFrame } from '#web/app/shell/shell.tsx';
 export function CentreFrame() {
   const entries = menuOf('centre', useAtomValue(rolesAtom), CENTRE_SCREENS);
   return (
-    <ShellFrame>
+    <ShellFrame screens={CENTRE_SCREENS}>
       <div className="flex min-h-0 flex-1 flex-col bg-bg lg:flex-row">
         <nav
           aria-label="个人中心"

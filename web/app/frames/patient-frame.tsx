@@ -26,7 +26,7 @@ export function PatientFrame() {
   const section = useLocation().pathname.slice(SEARCH.length + 1);
   if (id === null) return <Navigate to={SEARCH} replace />;
   return (
-    <ShellFrame>
+    <ShellFrame screens={WORKSTATION_SCREENS}>
       <PatientBanner
         person={known.data?.data ?? undefined}
         back={SEARCH}

@@ -23,6 +23,7 @@ export function SectionFrame() {
   const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SECTION_SCREENS);
   return (
     <ShellFrame
+      screens={SECTION_SCREENS}
       tabs={TOP.map(({ path, title }) => (
         <TopBarTab key={path}>
           <Link to={path} aria-current={sectionOf(path) === section ? 'page' : undefined}>

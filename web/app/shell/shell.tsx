@@ -4,6 +4,7 @@ import { Link, Outlet } from 'react-router-dom';
 import { meAtom } from '#web/api/session.ts';
 import { useScreen } from '#web/app/screen-at.ts';
 import { FRONT_SCREENS } from '#web/app/screens/front.ts';
+import type { Screen } from '#web/app/screens/screen.ts';
 import { HeaderPerson } from '#web/app/shell/header-person.tsx';
 import { HeaderSearch } from '#web/app/shell/header-search.tsx';
 import { MessageBadge } from '#web/app/shell/message-badge.tsx';
@@ -18,15 +19,23 @@ const HeaderLive = lazy(() => import('#web/app/shell/header-live.tsx').then((m) 
 /** The petrol bar and the screen under it. */
 export function Shell() {
   return (
-    <ShellFrame>
+    <ShellFrame screens={FRONT_SCREENS}>
       <Outlet />
     </ShellFrame>
   );
 }
 
-/** The petrol bar, and whatever stands under it. `tabs`: instead of the bar's own. */
-export function ShellFrame({ tabs, children }: { tabs?: ReactNode; children: ReactNode }) {
-  const screen = useScreen();
+interface ShellFrameProps {
+  /** Among which is the one that is shown. */
+  screens: readonly Screen[];
+  /** Instead of the bar's own. */
+  tabs?: ReactNode;
+  children: ReactNode;
+}
+
+/** The petrol bar, and whatever stands under it. */
+export function ShellFrame({ screens, tabs, children }: ShellFrameProps) {
+  const screen = useScreen(screens);
   const title = useAtomValue(meAtom)?.meta.hospital?.title;
   const brand = brandOf(title);
   return (
