@@ -3,7 +3,7 @@ import { assemble, type Verdict, verdictOf } from './assemble.ts';
 import { contextOf } from './context.ts';
 import { type Kept, type Store, stale } from './kept.ts';
 import type { Options } from './options.ts';
-import type { Outcome, Part } from './part.ts';
+import type { Outcome, Part, Violation } from './part.ts';
 import type { Place } from './place.ts';
 import { type Screen, violationLines } from './screen.ts';
 
@@ -47,7 +47,7 @@ export async function runPart(part: Part, run: Run): Promise<Report> {
     try {
       const outcome = await runChunk(part, chunk, chunks, run);
       outcomes.set(chunk, outcome);
-      troubles.push(...outcome.violations.slice(0, 1).map(({ what }) => what));
+      troubles.push(...outcome.violations.slice(0, 1).map(inShort));
     } catch (error) {
       if (run.signal.aborted) break;
       failed = true;
@@ -63,6 +63,9 @@ export async function runPart(part: Part, run: Run): Promise<Report> {
   });
   return { part, verdict, outcome: assemble(all), seconds: (performance.now() - began) / 1_000, troubles };
 }
+
+/** The last lines of a log are all that some people get of it: they say what was broken, and where it began. */
+const inShort = ({ what, history }: Violation) => [what, ...history.slice(0, 2)].join(' | ');
 
 /** What an earlier full run has done of it already. A quick run is done anew each time. */
 function keptOf(part: Part, { options, store, place, screen }: Run): Kept[] {
