@@ -1,5 +1,6 @@
 import { type Attempt, type Fields, knownPatient } from './made.ts';
-import { disposalAt, drugAt, marketingProductAt, memberAt, paidAt } from './money.ts';
+import { marketingProductAt } from './marketing-products.ts';
+import { disposalAt, drugAt, memberAt, paidAt } from './money.ts';
 import { projectAt } from './rows.ts';
 
 /** A list over one project. */

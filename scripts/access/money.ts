@@ -1,5 +1,4 @@
 import { COUPON_PUBLISHERS } from '#contract/coupons.ts';
-import { CAMPAIGN_CALLS, CAMPAIGN_FIELDS, CAMPAIGN_PATHS } from './campaigns.ts';
 import { accepted, fresh, knownPatient, query, receiptOf, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
@@ -76,45 +75,6 @@ async function claimAt(app: Product, place: Place): Promise<number> {
 
 const PUBLISHERS: readonly string[] = COUPON_PUBLISHERS;
 
-/** A package of three times one project: on sale, or a draft for who does not publish. */
-export async function marketingProductAt(app: Product, place: Place, status = 'on'): Promise<number> {
-  const { id } = await query<{ id: number }>(
-    app,
-    `INSERT INTO marketing_products (hospital_id, kind, name, price, uses, valid_days, status)
-     VALUES ($1, 1, $2, 250, jsonb_build_array(jsonb_build_object('project_id', $3::bigint, 'times', 3)), 365, $4) RETURNING id`,
-    [place.id, `套餐${fresh()}`, await projectAt(app, place), status],
-  );
-  return id;
-}
-
-/** Somebody's, who has bought one. */
-async function entitlementAt(app: Product, place: Place): Promise<number> {
-  const asks = app.as(place.desk);
-  const products = [{ marketing_product_id: await marketingProductAt(app, place), count: 1 }];
-  const form = { patient_id: await knownPatient(app, place), products };
-  const written = await accepted(place, 'list', () => asks('POST', '/api/admin/hospital/disposal', form));
-  const id = written.number('data', 'id');
-  await accepted(place, 'payment', () =>
-    asks('POST', '/api/admin/hospital/disposal/pay', { id, payments: [{ type: 3, amount: 250 }] }),
-  );
-  const got = await query<{ id: number }>(
-    app,
-    'SELECT e.id FROM entitlements e JOIN disposal_lines l ON l.id = e.line_id WHERE l.disposal_id = $1',
-    [id],
-  );
-  return got.id;
-}
-
-async function policyAt(app: Product, place: Place): Promise<number> {
-  const { id } = await query<{ id: number }>(
-    app,
-    `INSERT INTO insurance_records (hospital_id, member_id, insured, premium, starts_on, ends_on)
-     VALUES ($1, $2, '本人', 100, clinic_today(), clinic_today() + 365) RETURNING id`,
-    [place.id, await memberAt(app, place)],
-  );
-  return id;
-}
-
 /** What stands between /api/admin/hospital/ and /:id in calls about a member. */
 const ABOUT_MEMBERS = ['users', ...['recharge', 'level', 'integral'].map((what) => `users/${what}`)];
 const RECORDS = ['levelRecord', 'couponRecord', 'entitlementRecord', 'rechargeRecord', 'integralRecord', 'ledger'].map(
@@ -132,6 +92,11 @@ export async function disposalAt(app: Product, place: Place, patientId?: number,
     `INSERT INTO disposals (hospital_id, member_id, status, number, price, total, doctor_id, created_by, created_at, issued_at)
      VALUES ($1, $2, 1, $3, 1000, 1000, $4, $4, haomai_now(), haomai_now()) RETURNING id`,
     [place.id, member, `CZ${fresh()}`, by],
+  );
+  await app.owner.query(
+    `INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, name, specification, unit, unit_price, count, net, doctor_id)
+     VALUES ($1, $2, 1, 'fee', '洁牙', '', '次', 1000, 1, 1000, $3)`,
+    [place.id, id, by],
   );
   await app.owner.query("SELECT owe_disposal(d, 1000, 'disposal', $2, NULL) FROM disposals d WHERE d.id = $1", [
     id,
@@ -209,12 +174,6 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
     make: ({ app, seat }) =>
       couponAt(app, seat.there, seat.roles.some((role) => PUBLISHERS.includes(role)) ? 'on' : 'draft'),
   },
-  'admin/marketing/products': {
-    of: 'hospital',
-    make: ({ app, seat }) =>
-      marketingProductAt(app, seat.there, seat.roles.some((role) => PUBLISHERS.includes(role)) ? 'on' : 'draft'),
-  },
-  'admin/marketing/insurance_records': { of: 'hospital', make: ({ app, seat }) => policyAt(app, seat.there) },
   coupons: {
     of: 'person',
     make: async ({ app, seat, patientId }) => {
@@ -228,7 +187,6 @@ export const MONEY_THINGS: Readonly<Record<string, Thing>> = {
 
 /** Another hospital's. */
 export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
-  ...CAMPAIGN_PATHS,
   'admin/receipts': { make: ({ app }, { other }) => receiptOf(app, other) },
   'admin/money_approvals': { make: ({ app }, { other }) => approvalAt(app, other) },
   'admin/shifts': { make: ({ app }, { other }) => shiftAt(app, other) },
@@ -236,17 +194,12 @@ export const MONEY_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/charges': { make: ({ app }, { other }) => disposalAt(app, other) },
   'admin/hospital/disposal/show': { make: ({ app }, { other }) => disposalAt(app, other) },
   'admin/marketing/coupons': { make: ({ app }, { other }) => couponAt(app, other) },
-  'admin/marketing/products': { make: ({ app }, { other }) => marketingProductAt(app, other) },
-  'admin/marketing/insurance_records': { make: ({ app }, { other }) => policyAt(app, other) },
   // Of one that is out everybody may know who is known there; a draft is nobody's.
   coupons: { make: ({ app }, { other }) => couponAt(app, other, 'draft') },
   disposal_lists: { make: ({ app }, { other }) => disposalAt(app, other) },
   ...ofMembers<Stranger>({ make: ({ app }, { other }) => memberAt(app, other) }),
 };
 export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
-  ...CAMPAIGN_FIELDS,
-  entitlement_id: { make: ({ app }, { other }) => entitlementAt(app, other) },
-  marketing_product_id: { make: ({ app }, { other }) => marketingProductAt(app, other) },
   product_id: { make: ({ app }, { other }) => productAt(app, other) },
   member_ids: { make: async ({ app }, { other }) => [await memberAt(app, other)] },
   coupon_id: { make: ({ app }, { other }) => couponAt(app, other) },
@@ -262,27 +215,17 @@ export const MONEY_FIELDS: Readonly<Record<string, Stranger>> = {
 };
 /** Where `id` is a list; and whose points the platform may sum up. */
 export const MONEY_CALLS: Readonly<Record<string, Stranger | Open>> = {
-  ...CAMPAIGN_CALLS,
-  'marketingProducts.list: hospital_id': {
-    make: async ({ app, seat }, { other }) => {
-      if (seat.roles.includes('super_admin')) return null;
-      await marketingProductAt(app, other);
-      return other.id;
-    },
-  },
-  'insuranceRecords.list: hospital_id': {
-    make: async ({ app, seat }, { other }) => {
-      if (seat.roles.includes('super_admin')) return null;
-      await policyAt(app, other);
-      return other.id;
-    },
-  },
-  'insuranceRecords.create: product_id': { make: ({ app }, { other }) => marketingProductAt(app, other) },
-  'insuranceRecords.change: product_id': { make: ({ app }, { other }) => marketingProductAt(app, other) },
   'coupons.list: hospital_id': {
     make: async ({ app, seat }, { other }) => {
       if (seat.roles.includes('super_admin')) return null;
       await couponAt(app, other);
+      return other.id;
+    },
+  },
+  'marketing.summary: hospital_id': {
+    make: async ({ app, seat }, { other }) => {
+      if (seat.roles.includes('super_admin')) return null;
+      await paidAt(app, other);
       return other.id;
     },
   },

@@ -10,6 +10,7 @@ import {
   hygieneVisit,
   inviteTo,
 } from './made.ts';
+import { MARKETING_CALLS, MARKETING_FIELDS, MARKETING_PATHS } from './marketing-products.ts';
 import { MONEY_CALLS, MONEY_FIELDS, MONEY_PATHS } from './money.ts';
 import {
   caseTemplateOf,
@@ -22,54 +23,11 @@ import {
   projectAt,
 } from './rows.ts';
 import type { Places } from './seats.ts';
-import { bodySchema, isId, type JsonSchema, type Named, operationOf } from './send.ts';
+import type { Named } from './send.ts';
 import type { Open, Stranger } from './stranger.ts';
 import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
-
-export interface IdField {
-  /** The field's own name. */
-  name: string;
-  place: 'query' | 'body';
-  /** Where it stands, with 0 for the first of a list. */
-  way: (string | number)[];
-}
-
-/** The fields of queries and bodies that name something by its id, however deep. */
-export function idFields(named: Named): IdField[] {
-  const query = operationOf(named).parameters.filter((part) => part.in === 'query' && isId(part.name));
-  const inQuery = query.map(({ name }): IdField => ({ name, place: 'query', way: [name] }));
-  const schema = bodySchema(named);
-  return [
-    ...inQuery,
-    ...(schema ? idsIn(schema, []).map((way): IdField => ({ name: lastName(way), place: 'body', way })) : []),
-  ];
-}
-
-const lastName = (way: (string | number)[]) => String(way.findLast((part) => typeof part === 'string'));
-
-function idsIn(schema: JsonSchema, way: (string | number)[]): (string | number)[][] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
-    const here = [...way, name];
-    if (isId(name) || name === 'ids' || name.endsWith('_ids')) return [here];
-    if (typeof part === 'boolean') return [];
-    const { items } = part;
-    if (typeof items === 'object' && !Array.isArray(items)) return idsIn(items, [...here, 0]);
-    return idsIn(part, here);
-  });
-}
-
-/** A copy of a form with another value in one place. @throws where the form has no such place */
-export function withValue(form: unknown, way: readonly (string | number)[], value: unknown): unknown {
-  const [first, ...rest] = way;
-  if (first === undefined) return value;
-  if (typeof form !== 'object' || form === null)
-    throw new Error(`fill ${way.join('.')} in FORMS of scripts/access/forms.ts: nothing stands there`);
-  const copy: Record<string | number, unknown> = Array.isArray(form) ? ([...form] as never) : { ...form };
-  copy[first] = withValue(Reflect.get(form, first), rest, value);
-  return copy;
-}
 
 const one = async (attempt: Attempt, text: string, values: unknown[]): Promise<number> => {
   const { rows } = await attempt.app.owner.query<{ id: number }>(text, values);
@@ -115,6 +73,7 @@ const strangersPatient = ({ app }: Attempt) => app.make.account().then(({ patien
 /** By what stands between /api/ and /:id. Integer and hash_id where both name it. */
 export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
+  ...MARKETING_PATHS,
   ...MONEY_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
@@ -194,6 +153,7 @@ const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours'
 
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
+  ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {
     everybodys: 'what is decided of a visit that is not of who leaves counts for nothing, whosever it is',
@@ -269,6 +229,7 @@ const OF_ALL: Record<string, Stranger | Open> = {
 };
 
 const OF_STAFF: Record<string, Stranger | Open> = {
+  ...MARKETING_FIELDS,
   ...MONEY_FIELDS,
   ...CUSTOMER_FIELDS,
   hospital_id: { make: async (_, { other }) => other.id },

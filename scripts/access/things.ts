@@ -18,6 +18,7 @@ import {
   templateOf,
   visit,
 } from './made.ts';
+import { MARKETING_THINGS } from './marketing-products.ts';
 import { MONEY_THINGS } from './money.ts';
 import {
   caseTemplateOf,
@@ -36,6 +37,7 @@ import { TABLE_THINGS } from './tables.ts';
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
+  ...MARKETING_THINGS,
   ...MONEY_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,

@@ -1,10 +1,11 @@
 import { allCalls } from '#contract/index.ts';
 import { mayMake } from '#contract/roles.ts';
+import { idFields, withValue } from '../../access/id-fields.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import type { Places, Seat } from '../../access/seats.ts';
 import { type Got, type Named, type Prepared, prepare, send, thingOf } from '../../access/send.ts';
-import { idFields, nothingLike, PATHS, strangerOf, withValue } from '../../access/strangers.ts';
+import { nothingLike, PATHS, strangerOf } from '../../access/strangers.ts';
 import type { Receiver } from './receive.ts';
 
 /** One id of one call that somebody puts another's in place of. */
