@@ -100,13 +100,14 @@ export const charges = {
       keyword: keywordQuery,
       from: dayQuery,
       to: dayQuery,
-      type: wholeQuery('支付方式', 1, 7),
+      /** 0 (实收): what comes in, over the counter or by insurance, and no card, coupon or point: 1 to 4 and 7. */
+      type: wholeQuery('支付方式', 0, 7),
       kind: unlessBlank(z.enum(PAYMENT_KIND_IDS, { error: '类型格式错误' })),
       by: idQuery,
       patient_id: idQuery,
     }),
     persons: ['keyword'],
-    /** Over all that was found; what was given back is taken off. */
+    /** Over all that was found, of the ways that were asked for; what was given back is taken off. */
     response: pagedWith(payment, { total: cents }),
   }),
   /** 冲正: a payment or a top-up that was keyed in wrongly is mirrored whole, in its shift while that is open. */

@@ -32,6 +32,7 @@ import { labels } from './label-calls.ts';
 import { ledger } from './ledger.ts';
 import { marketChannels } from './market-channel-calls.ts';
 import { entitlements, insuranceRecords, marketingProducts } from './marketing-products.ts';
+import { marketing } from './marketing-summary.ts';
 import { mechanisms } from './mechanism-calls.ts';
 import { members } from './members.ts';
 import { moneyApprovals } from './money-approvals.ts';
@@ -141,6 +142,7 @@ export const calls = {
   entitlements,
   insuranceRecords,
   advisories,
+  marketing,
   customers,
   followUps,
   calendar,

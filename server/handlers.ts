@@ -36,6 +36,7 @@ import {
   insuranceRecordHandlers,
   marketingProductHandlers,
 } from './features/marketing-products/routes.ts';
+import { marketingSummaryHandlers } from './features/marketing-summary/routes.ts';
 import { mechanismsHandlers } from './features/mechanisms/routes.ts';
 import { memberHandlers } from './features/members/routes.ts';
 import { moneyApprovalHandlers } from './features/money-approvals/routes.ts';
@@ -153,6 +154,7 @@ const HANDLERS = {
   deskRegistrations: deskRegistrationHandlers,
   hygienists: hygienistHandlers,
   advisories: advisoryHandlers,
+  marketing: marketingSummaryHandlers,
   customers: customerHandlers,
   followUps: followUpHandlers,
   calendar: calendarHandlers,

@@ -105,9 +105,13 @@ export async function findCharge(db: HospitalScope, id: number, whose: number | 
   return rows[0];
 }
 
+/** 0: over the counter or by insurance, which is what comes in (实收). */
+const isAskedWay = '(t.type = $10 OR $10 = 0 AND t.type IN (1, 2, 3, 4, 7))';
+
 const PAYMENTS = `
   WITH found AS (
-    SELECT p.id, payment_sign(p.kind) * p.total AS total FROM payments p
+    SELECT p.id, payment_sign(p.kind) * CASE WHEN $10::int IS NULL THEN p.total ELSE (
+      SELECT coalesce(sum(t.amount), 0) FROM payment_tenders t WHERE t.payment_id = p.id AND ${isAskedWay}) END AS total FROM payments p
     WHERE p.hospital_id = $1
       AND ($4::text IS NULL OR p.id IN (
         SELECT x.payment_id FROM receipts x WHERE x.hospital_id = $1 AND x.receipt_no = upper($4)
@@ -115,7 +119,7 @@ const PAYMENTS = `
         UNION SELECT o.id FROM payments o WHERE o.hospital_id = $1 AND ${isMeantMember('o.member_id', 4)}))
       AND ($8::date IS NULL OR p.at >= clinic_instant($8::date, 0))
       AND ($9::date IS NULL OR p.at < clinic_instant($9::date + 1, 0))
-      AND ($10::int IS NULL OR EXISTS (SELECT FROM payment_tenders t WHERE t.payment_id = p.id AND t.type = $10))
+      AND ($10::int IS NULL OR EXISTS (SELECT FROM payment_tenders t WHERE t.payment_id = p.id AND ${isAskedWay}))
       AND ($11::text IS NULL OR p.kind = $11) AND ($12::bigint IS NULL OR p.staff_id = $12)
       AND ($14::bigint IS NULL OR p.member_id = (SELECT m.id FROM members m WHERE m.hospital_id = $1 AND m.patient_id = $14))
       AND ($13::bigint IS NULL OR EXISTS (

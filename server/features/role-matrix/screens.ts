@@ -113,6 +113,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/marketing/active/add', '新增活动', 'staff'],
   ['/marketing/coupon', '优惠券', 'staff+super_admin'],
   ['/marketing/coupon/add', '新增优惠券', 'staff'],
+  ['/marketing/index', '营销概览', 'staff+super_admin'],
   ['/marketing/integral', '积分', 'staff+super_admin'],
   ['/marketing/integral/settings', '积分设置', 'staff+super_admin'],
   ['/marketing/product', '营销商品', 'staff+super_admin'],

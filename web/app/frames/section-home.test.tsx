@@ -21,8 +21,8 @@ describe('a section', () => {
     ['/backend', 'super_admin', '/backend/hospital'],
     ['/clinic', 'customer_service', '/clinic/index'],
     ['/oa', 'consultant', '/oa/message'],
-    ['/marketing', 'sale_manager', '/marketing/coupon'],
-    ['/marketing', 'super_admin', '/marketing/coupon'],
+    ['/marketing', 'sale_manager', '/marketing/index'],
+    ['/marketing', 'super_admin', '/marketing/index'],
     ['/workstation?page=2', 'doctor', '/workstation/patient?page=2'],
   ] as const)('%s of a %s leads to the first of its screens, with what was asked: %s', async (address, role, place) => {
     const { app } = open(address, role);

@@ -7,6 +7,7 @@ import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
 import { insuranceRecords, marketingProducts } from '#contract/marketing-products.ts';
+import { marketing } from '#contract/marketing-summary.ts';
 import { mechanismTable } from '#contract/mechanisms.ts';
 import { points } from '#contract/points.ts';
 import { positionTable } from '#contract/positions.ts';
@@ -153,6 +154,14 @@ export const SECTION_SCREENS: readonly Screen[] = [
   ]),
   ...group('section', '出诊', [{ path: '/manage/visits/work_settings', ...WORK_SETTINGS }]),
   ...group('section', '营销', [
+    {
+      path: '/marketing/index',
+      title: '营销概览',
+      asks: whoMay(marketing.summary),
+      icon: 'ChartColumn',
+      live: true,
+      page: lazyPage(() => import('#web/features/marketing-summary/summary-page.tsx')),
+    },
     {
       path: '/marketing/coupon',
       title: '优惠券',

@@ -60,11 +60,14 @@ const COLUMNS: readonly ListColumn<Payment>[] = [
 
 const OF_ONE = COLUMNS.filter(({ key }) => key !== 'member');
 
+/** 实收: what comes in, over the counter or by insurance. */
+const WAYS = [{ value: '0', label: '实收（不含储值和积分）' }, ...choicesOf(TENDER_TYPES)];
+
 const filtersOf = (today: string) =>
   [
     keyword('患者', '收据号、单号，或姓名、卡号'),
     { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(PAYMENT_KINDS) },
-    { kind: 'choice', name: 'type', label: '支付方式', options: choicesOf(TENDER_TYPES) },
+    { kind: 'choice', name: 'type', label: '支付方式', options: WAYS },
     { kind: 'days', from: 'from', to: 'to', label: '日期', today },
   ] as const;
 
