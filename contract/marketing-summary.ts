@@ -74,7 +74,7 @@ const charts = z.object({
   coupons: z.array(z.object({ id: z.number(), name: z.string(), count: z.number(), off: cents, amount: cents })),
 });
 
-export const marketingSummary = z
+const marketingSummary = z
   .object({
     /** One's own; null: of super_admin, who has none. */
     mine: z.object({ customers: z.number(), tasks_due: z.number(), won: z.number(), invited: z.number() }).nullable(),
