@@ -388,6 +388,39 @@ describe('what is one’s own', () => {
     expect(new URL(page.url()).pathname).toBe('/m');
     await context.close();
   });
+
+  it('keeps a list of one’s own as a picture', async () => {
+    const page = await stage.open(PATIENT, '/m/user_center/disposal_lists', HAND);
+    await page.getByRole('link', { name: /^打印/ }).first().click();
+    await page.getByText('患者自助打印').waitFor();
+    await page.getByRole('button', { name: '保存图片' }).click();
+    const kept = sheet(page, '保存图片');
+    const picture = kept.getByRole('img');
+    await picture.waitFor();
+    await isClean(page);
+    expect(await smallTargets(page)).toEqual([]);
+    // What is written on it is dark on white, and as sharp as a paper is.
+    const drawn = await picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const pen = canvas.getContext('2d');
+      pen?.drawImage(image, 0, 0);
+      const { data = [] } = pen?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      const light = Array.from(data).filter((_, n) => n % 4 === 0);
+      const share = (test: (red: number) => boolean) => light.filter(test).length / light.length;
+      return { width: canvas.width, white: share((red) => red > 250), dark: share((red) => red < 100) };
+    });
+    expect(drawn.width).toBeGreaterThan(500);
+    expect(drawn.white).toBeGreaterThan(0.7);
+    expect(drawn.dark).toBeGreaterThan(0.005);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      kept.getByRole('link', { name: '下载图片' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/CZ\d+-\d+\.png$/);
+  });
 });
 
 describe('Back', () => {

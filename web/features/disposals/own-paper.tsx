@@ -8,6 +8,7 @@ import { Fact, Foot, PrintedAt, WaitingPaper } from '#web/clinic/money/paper-par
 import { PrintDocument } from '#web/ui/layout/print-document.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
 import { formatCount, formatInstant, formatMoney } from '#web/ui/text/format.ts';
+import { TouchContext } from '#web/ui/touch.ts';
 import { linesOf } from './lines.ts';
 import { useNews } from './use-news.ts';
 
@@ -23,24 +24,28 @@ export function OwnPaper() {
   const wide = useMedia('(width >= 900px)');
   useNews();
   return (
-    <PrintDocument
-      papers={wide ? ['a5', 'a4', 'roll'] : ['roll', 'a5', 'a4']}
-      title="处置费用清单"
-      back={{ to: pathname.replace(/\/\d+\/printing$/, ''), text: '返回账单' }}
-      waiting={!list}
-      heading={
-        list
-          ? {
-              hospital: list.hospital.name,
-              name: '处置费用清单',
-              number: { label: '单号', value: list.number ?? '' },
-              stamp: list.status === PAID ? list.status_name : null,
-            }
-          : null
-      }
-    >
-      {() => (list ? <Paper list={list} /> : asked.error ? <Failed asked={asked} /> : <WaitingPaper />)}
-    </PrintDocument>
+    // The phone's paper stands in no frame that says so.
+    <TouchContext value={pathname.startsWith('/m/')}>
+      <PrintDocument
+        papers={wide ? ['a5', 'a4', 'roll'] : ['roll', 'a5', 'a4']}
+        title="处置费用清单"
+        back={{ to: pathname.replace(/\/\d+\/printing$/, ''), text: '返回账单' }}
+        waiting={!list}
+        {...(list ? { picture: `${list.hospital.name} ${list.number ?? ''}` } : {})}
+        heading={
+          list
+            ? {
+                hospital: list.hospital.name,
+                name: '处置费用清单',
+                number: { label: '单号', value: list.number ?? '' },
+                stamp: list.status === PAID ? list.status_name : null,
+              }
+            : null
+        }
+      >
+        {() => (list ? <Paper list={list} /> : asked.error ? <Failed asked={asked} /> : <WaitingPaper />)}
+      </PrintDocument>
+    </TouchContext>
   );
 }
 

@@ -1,9 +1,10 @@
 import { ArrowLeft, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Select } from '#web/ui/fields/select.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { SavePaper } from '#web/ui/layout/save-paper.tsx';
 import '#web/ui/layout/print-sheet.css';
 
 const PAPERS = { a4: 'A4 纵向', 'a4-landscape': 'A4 横向', a5: 'A5 横向', roll: '80 毫米小票' } as const;
@@ -14,6 +15,8 @@ export interface SheetProps {
   back: { to: string; text: string };
   /** What can be chosen of it, in the toolbar. */
   tools?: ReactNode;
+  /** The paper can be kept as a picture, of this name. */
+  picture?: string;
   /** Under the paper, not on it. */
   hint?: ReactNode;
   /** Nothing to print yet. */
@@ -33,7 +36,8 @@ interface PrintSheetProps extends SheetProps {
 }
 
 /** The print page (docs/domain/screens.md#printing): a toolbar that stays on the screen, and the paper. */
-export function PrintSheet({ title, back, hint, paper, instead, children, ...bar }: PrintSheetProps) {
+export function PrintSheet({ title, back, hint, paper, instead, picture, tools, children, ...bar }: PrintSheetProps) {
+  const sheet = useRef<HTMLElement>(null);
   return (
     <div className="flex h-dvh flex-col bg-bg-sunken print:block print:h-auto print:bg-surface">
       <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line-strong border-b bg-surface px-4 py-2 lg:px-6 print:hidden">
@@ -42,7 +46,16 @@ export function PrintSheet({ title, back, hint, paper, instead, children, ...bar
           {back.text}
         </Link>
         <h1 className="font-semibold text-16">{title}</h1>
-        <Tools {...bar} paper={paper} />
+        <Tools
+          {...bar}
+          paper={paper}
+          tools={
+            <>
+              {tools}
+              {picture && !bar.waiting ? <SavePaper paper={sheet} name={picture} /> : null}
+            </>
+          }
+        />
       </header>
       <main
         id={MAIN_ID}
@@ -52,7 +65,7 @@ export function PrintSheet({ title, back, hint, paper, instead, children, ...bar
         aria-label={title}
         className="min-h-0 flex-1 overflow-auto p-4 outline-none lg:p-6 print:overflow-visible print:p-0"
       >
-        <article data-paper={paper} className="print-sheet mx-auto shadow-pop print:shadow-none">
+        <article ref={sheet} data-paper={paper} className="print-sheet mx-auto shadow-pop print:shadow-none">
           {instead ? <p className="hidden text-14 print:block">{instead}</p> : null}
           <div className={instead ? 'print:hidden' : undefined}>{children}</div>
         </article>
