@@ -13,6 +13,7 @@ export const DISCOUNT_KINDS = {
   manual: '手动优惠',
   coupon: '优惠券',
   round: '抹零',
+  write_off: '坏账核销',
 } as const;
 
 const sold = z.object({ id: z.number(), name: z.string(), specification: z.string() });
@@ -90,7 +91,7 @@ export const disposal = z
     products: z.array(productLine),
     discounts: z.array(
       z.object({
-        kind: z.enum(['level', 'campaign', 'manual', 'coupon', 'round']),
+        kind: z.enum(['level', 'campaign', 'manual', 'coupon', 'round', 'write_off']),
         name: z.string(),
         amount: cents,
         reason: z.string(),

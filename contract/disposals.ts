@@ -202,6 +202,24 @@ export const disposals = {
     response: one(disposal),
     idempotent: true,
   }),
+  /** 坏账核销: what is owed of a list and will not be paid. */
+  writeOff: defineCall({
+    method: 'POST',
+    path: `${PATH}/write_off`,
+    access: only('shop_owner'),
+    whenClosed: 'checked',
+    slice: 'disposals',
+    summary: '坏账核销',
+    body: z.object({
+      id: requiredId('处置单'),
+      version: requiredVersion,
+      /** At most what is owed. */
+      amount: money('核销金额', { min: 1, max: MOST_CENTS }),
+      reason: requiredText('核销原因', 200),
+    }),
+    response: one(disposal),
+    idempotent: true,
+  }),
   /** 收费: all of it or nothing. Several lists are answered as such. */
   pay: defineCall({
     method: 'POST',

@@ -46,6 +46,7 @@ export const ACTIONS = {
   'disposal.write': '开处置单',
   'disposal.pay': '收费',
   'disposal.void': '作废处置单',
+  'disposal.write_off': '坏账核销',
   'discount.manual': '手动优惠',
   'disposal.refund': '退费',
   'payment.reverse': '冲正收款',

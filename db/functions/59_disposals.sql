@@ -214,6 +214,9 @@ BEGIN
     PERFORM refuse('FORBIDDEN', '{"message": "只能作废自己开的处置单"}');
   END IF;
   IF v.status = 4 THEN PERFORM refuse('STATE', '{"message": "该处置单已作废"}'); END IF;
+  IF EXISTS (SELECT FROM disposal_discounts x WHERE x.disposal_id = v.id AND x.kind = 'write_off') THEN
+    PERFORM refuse('STATE', '{"message": "该处置单已核销坏账，不能作废"}');
+  END IF;
   -- What a coupon paid whole, a campaign gives for nothing, or comes out of packages alone, is paid by nothing else.
   IF v.status > 0 AND disposal_arrears(v.id) < v.total
     OR v.status = 3 AND NOT (v.total = 0

@@ -126,7 +126,7 @@ $$;
 DROP FUNCTION IF EXISTS spread_off(bigint, bigint);
 CREATE OR REPLACE FUNCTION spread_off(p_id bigint, p_amount bigint, p_lines jsonb) RETURNS jsonb LANGUAGE sql AS $$
   WITH lines AS (
-    SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg(l.net::bigint ORDER BY l.position) AS nets
+    SELECT array_agg(l.id ORDER BY l.position) AS ids, array_agg((l.net - l.refunded)::bigint ORDER BY l.position) AS nets
     FROM disposal_lines l WHERE l.disposal_id = p_id AND (p_lines IS NULL OR p_lines @> to_jsonb(l.id))),
   moved AS (
     UPDATE disposal_lines l SET net = l.net - s.share

@@ -139,7 +139,7 @@ export const disposalDiscounts = pgTable(
     id: id(),
     ...ofHospital(),
     disposal_id: key().notNull(),
-    /** level, campaign, manual, coupon, round. */
+    /** level, campaign, manual, coupon, round, write_off. */
     kind: text().notNull(),
     amount: cents().notNull(),
     reason: text().notNull().default(''),
@@ -160,7 +160,7 @@ export const disposalDiscounts = pgTable(
       columns: [t.hospital_id, t.disposal_id],
       foreignColumns: [disposals.hospital_id, disposals.id],
     }),
-    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'campaign', 'manual', 'coupon', 'round')`),
+    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'campaign', 'manual', 'coupon', 'round', 'write_off')`),
     check('disposal_discounts_claim_check', sql`(${t.kind} = 'coupon') = (${t.claim_id} IS NOT NULL)`),
     check('disposal_discounts_amount_check', sql`${t.amount} > 0`),
   ],

@@ -34,6 +34,12 @@ export const MONEY_FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> 
     version: 1,
     reason: '开错了',
   }),
+  'disposals.writeOff': async ({ app, seat }) => {
+    const id = await disposalAt(app, seat.home);
+    // It was at the desk, and nothing was paid of it.
+    await app.owner.query('UPDATE disposals SET status = 2, at_desk = true WHERE id = $1', [id]);
+    return { id, version: 1, amount: 100, reason: '失联' };
+  },
   'disposals.pay': async ({ app, seat }) => ({
     id: await disposalAt(app, seat.home),
     payments: [{ type: 5, amount: 100 }],

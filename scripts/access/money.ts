@@ -240,6 +240,7 @@ export const MONEY_CALLS: Readonly<Record<string, Stranger | Open>> = {
     },
   },
   'disposals.write: id': { make: ({ app }, { other }) => disposalAt(app, other) },
+  'disposals.writeOff: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.void: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'moneyApprovals.refund: id': { make: ({ app }, { other }) => disposalAt(app, other) },
   'disposals.pay: id': { make: ({ app }, { other }) => disposalAt(app, other) },

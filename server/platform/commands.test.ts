@@ -118,6 +118,7 @@ const KEYS = exactly({
     audit: true,
   },
   void_disposal: { ...ofDisposal, reason: true },
+  write_off_disposal: { ...told, id: true, version: true, audit: true, amount: true, reason: true },
   request_refund: {
     ...told,
     id: true,

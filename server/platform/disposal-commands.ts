@@ -127,5 +127,9 @@ export interface DisposalCommands {
       member: MemberRow;
     };
   };
+  write_off_disposal: {
+    input: Omit<OfDisposal, 'own_only'> & { id: number; amount: number; reason: string };
+    result: Changed;
+  };
   void_disposal: { input: OfDisposal & { id: number; reason: string }; result: Changed };
 }

@@ -63,11 +63,20 @@ export interface Decide {
   readonly approved: boolean;
   readonly version: number;
 }
+/** 坏账核销. */
+export interface WriteOff {
+  readonly way: 'writeOff';
+  readonly list: number;
+  /** Cents. */
+  readonly amount: number;
+  readonly version: number;
+}
 export type ListAsked =
   | Write
   | Pay
   | Back
   | Decide
+  | WriteOff
   /** What waits of a list, or was decided. */
   | { readonly way: 'asks'; readonly list: number }
   | { readonly way: 'void'; readonly list: number; readonly version: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pay, Tender, Write } from './list-asked.ts';
-import { type ListState, type Sight, statusOf, UNPAID, voidList, writeList } from './list-model.ts';
+import { type ListState, type Sight, statusOf, UNPAID, voidList, writeList, writeOffList } from './list-model.ts';
 import { priceOf, spread, type Thing } from './list-prices.ts';
 import { type House, NOTHING } from './money-model.ts';
 import { payLists } from './pay-model.ts';
@@ -99,6 +99,36 @@ describe('a list', () => {
       { ...LIST, stage: 'draft' as const },
     ];
     expect(states.map(statusOf)).toEqual([1, 2, 3, 4, 0]);
+  });
+});
+
+describe('what is given up', () => {
+  const owner = { by: 1, house: { ...HOUSE, owners: [1] } };
+  const owing = (change: Partial<ListState> = {}): Sight => ({
+    ...{ ...SIGHT, ...owner },
+    lists: new Map([[5, { ...LIST, atDesk: true, owed: 600, nets: [700, 300], ...change }]]),
+  });
+  const asked = { way: 'writeOff', list: 5, amount: 600, version: 3 } as const;
+
+  it('is a loss that leaves the list, spread over what is left of its lines', () => {
+    expect(writeOffList(owing(), asked)).toMatchObject({ moves: { bad_debt: 600, 'receivable 5': -600 } });
+    const spreadOver = (gone: ListState['gone']) => writeOffList(owing({ gone }), asked);
+    expect(spreadOver([])).toMatchObject({ lists: new Map([[5, expect.objectContaining({ nets: [280, 120] })]]) });
+    expect(spreadOver([{ count: 1, amount: 700 }])).toMatchObject({
+      lists: new Map([[5, expect.objectContaining({ nets: [700, -300], total: 400, owed: 0, lost: 600, version: 4 })]]),
+    });
+  });
+
+  it('is an owner’s to give up, of what was at the desk and is owed, and leaves nothing void', () => {
+    expect(writeOffList({ ...owing(), by: 3 }, asked)).toEqual({ refused: '403 FORBIDDEN' });
+    expect(writeOffList(owing(), { ...asked, list: 7 })).toEqual({ refused: '404 NOT_FOUND' });
+    expect(writeOffList(owing(), { ...asked, version: 2 })).toEqual({ refused: '409 STALE' });
+    for (const change of [{ atDesk: false }, { owed: 0 }, { stage: 'void' as const }])
+      expect(writeOffList(owing(change), asked)).toEqual({ refused: '409 STATE' });
+    expect(writeOffList(owing(), { ...asked, amount: 601 })).toEqual({ refused: '422 INVALID' });
+    expect(voidList(owing({ owed: 400, total: 400, lost: 600 }), { list: 5, version: 3 })).toEqual({
+      refused: '409 STATE',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Back, TenderType, Write } from './list-asked.ts';
-import { type Line, priceOf } from './list-prices.ts';
+import type { Back, TenderType, Write, WriteOff } from './list-asked.ts';
+import { type Line, priceOf, spread } from './list-prices.ts';
 import type { House, MemberState, Moves } from './money-model.ts';
 import type { PaymentNumbers, PaymentState } from './payment-state.ts';
 
@@ -19,6 +19,8 @@ export interface ListState {
   /** The things of its lines, and what was taken off it by hand. */
   readonly lines: readonly Line[];
   readonly manual: number;
+  /** What was written off of it, as never to be paid. */
+  readonly lost: number;
   readonly version: number;
   /** What was given back of each line; nothing of those that have none here. */
   readonly gone: readonly Gone[];
@@ -66,7 +68,7 @@ export interface Approval {
 }
 
 /** Of a list that nobody has paid. */
-export const UNPAID = { onAccount: false, gone: [], splits: [], approvals: [] } as const;
+export const UNPAID = { onAccount: false, lost: 0, gone: [], splits: [], approvals: [] } as const;
 
 /** How everything stands that an operation can see. */
 export interface Sight {
@@ -160,7 +162,24 @@ export function voidList({ lists }: Sight, { list, version }: { list: number; ve
   if (!before) return { refused: '404 NOT_FOUND' };
   if (version !== before.version) return { refused: '409 STALE' };
   const paid = before.stage === 'issued' && before.owed < before.total;
-  if (before.stage === 'void' || paid || statusOf(before) === 3) return { refused: '409 STATE' };
+  if (before.stage === 'void' || before.lost > 0 || paid || statusOf(before) === 3) return { refused: '409 STATE' };
   const after: ListState = { ...before, stage: 'void', owed: 0, version: before.version + 1 };
   return { lists: new Map([[list, after]]), moves: sold(list, -before.owed) };
+}
+
+/** 坏账核销, by an owner: of what a list owes that was at the desk. It is spread over what is left of the lines. */
+export function writeOffList({ by, house, lists }: Sight, { list, amount, version }: WriteOff): Done | Refused {
+  if (!house.owners.includes(by)) return { refused: '403 FORBIDDEN' };
+  const before = lists.get(list);
+  if (!before) return { refused: '404 NOT_FOUND' };
+  if (version !== before.version) return { refused: '409 STALE' };
+  if (statusOf(before) !== 2) return { refused: '409 STATE' };
+  if (amount > before.owed) return { refused: '422 INVALID' };
+  const left = before.nets.map((net, at) => net - (before.gone[at]?.amount ?? 0));
+  const shares = spread(amount, left);
+  const after: ListState = {
+    ...{ ...before, total: before.total - amount, owed: before.owed - amount, lost: before.lost + amount },
+    ...{ nets: before.nets.map((net, at) => net - (shares[at] ?? 0)), version: before.version + 1 },
+  };
+  return { lists: new Map([[list, after]]), moves: { bad_debt: amount, [`receivable ${list}`]: -amount } };
 }

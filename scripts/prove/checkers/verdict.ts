@@ -1,4 +1,4 @@
-import { type Done, type Refused, type Sight, voidList, writeList } from './list-model.ts';
+import { type Done, type Refused, type Sight, voidList, writeList, writeOffList } from './list-model.ts';
 import { type Asked, type CardAsked, judge, type MemberState, type Moves, NOTHING } from './money-model.ts';
 import { payLists } from './pay-model.ts';
 import { madePayment, type PaymentState } from './payment-state.ts';
@@ -12,6 +12,8 @@ export function verdictOf(sight: Sight, asked: Asked): Done | Refused {
       return writeList(sight, asked);
     case 'void':
       return voidList(sight, asked);
+    case 'writeOff':
+      return writeOffList(sight, asked);
     case 'pay':
       return payLists(sight, asked);
     case 'back':

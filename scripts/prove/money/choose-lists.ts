@@ -17,6 +17,7 @@ export function chooseList(random: Random, papers: Papers): ListAsked {
   if (!any || kind < 24) return write(random, papers);
   if (kind < 30) return { way: 'show', list: any.id };
   if (kind < 35) return voided(random, papers, any);
+  if (kind < 38) return writeOff(random, papers, any);
   if (kind < 51) return chooseBack(random, papers, any);
   if (kind < 63) return chooseDecision(random, papers) ?? chooseBack(random, papers, any);
   return pay(random, papers, any);
@@ -53,6 +54,13 @@ function offOf(random: Random, lines: readonly Line[]): Off | null {
   if (yes(random, 40)) return { percent: 1 + random.below(6) };
   const sum = lines.reduce((all, { thing, count }) => all + thing.price * count, 0);
   return { amount: 1 + random.below(Math.ceil(sum / 18) + 1) };
+}
+
+/** Of what is owed, mostly of one that owes; seldom more than that. */
+function writeOff(random: Random, { lists }: Papers, any: ListShown): ListAsked {
+  const { id, arrears, version } = random.pick(lists.filter(({ status }) => status === 2)) ?? any;
+  const amount = yes(random, 40) ? arrears : 1 + random.below(Math.ceil(arrears * 1.1) + 1);
+  return { way: 'writeOff', list: id, amount: Math.max(1, amount), version };
 }
 
 function voided(random: Random, { lists, strangeList }: Papers, any: ListShown): ListAsked {

@@ -42,6 +42,8 @@ function payOne(random: Random, papers: Papers, { id, arrears }: ListShown): Pay
 
 function rivalOfPay(random: Random, pay: Pay, papers: Papers): ListAsked {
   const list = papers.lists.find(({ id }) => id === pay.ids[0]);
+  if (list && yes(random, 8))
+    return { way: 'writeOff', list: list.id, amount: Math.max(1, list.arrears), version: list.version };
   if (list && yes(random, 20)) return { way: 'void', list: list.id, version: list.version };
   const again = yes(random, 15);
   return { ...pay, tenders: pay.tenders.map((tender) => ({ ...tender, trade: again ? tender.trade : null })) };

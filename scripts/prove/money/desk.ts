@@ -24,8 +24,8 @@ const PAYMENTS = 11;
 const LISTS = 62;
 /** Of a hundred that move money so many meet another at the same list. */
 const RIVALS = { pay: 22, back: 25, decide: 60, reverse: 40 } as const;
-/** Of a hundred that ask for something to be given back so many are owners, and of a hundred that decide. */
-const OWNERS = { back: 25, decide: 92 } as const;
+/** Of a hundred that ask for something to be given back so many are owners, and of a hundred that decide, or give up what is owed. */
+const OWNERS = { back: 25, decide: 92, writeOff: 90 } as const;
 
 /** One person at one desk. */
 export class Desk {
@@ -74,7 +74,7 @@ export class Desk {
       const who = reverserOf(random, asked, papers, owners);
       return [...desks, ...owners].find(({ id }) => id === who) ?? there;
     }
-    if (way !== 'back' && way !== 'decide') return there;
+    if (way !== 'back' && way !== 'decide' && way !== 'writeOff') return there;
     return random.below(100) < OWNERS[way] ? (random.pick(owners) ?? there) : there;
   }
 

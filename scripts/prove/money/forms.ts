@@ -18,6 +18,7 @@ export function formOf(asked: Asked, member: number, patient: number): Form {
     case 'write':
     case 'pay':
     case 'void':
+    case 'writeOff':
     case 'show':
     case 'back':
     case 'decide':
@@ -43,6 +44,12 @@ function ofList(asked: ListAsked, patient: number): Form {
         method: 'POST',
         path: `${LISTS}/void`,
         body: { id: asked.list, version: asked.version, reason: '开错了' },
+      };
+    case 'writeOff':
+      return {
+        method: 'POST',
+        path: `${LISTS}/write_off`,
+        body: { id: asked.list, amount: asked.amount, version: asked.version, reason: '失联' },
       };
     case 'show':
       return { method: 'GET', path: `${LISTS}/show/${asked.list}` };
@@ -144,6 +151,7 @@ export function otherwise(asked: Asked): object {
     case 'write':
       return { remarks: '别的' };
     case 'void':
+    case 'writeOff':
     case 'back':
     case 'decide':
     case 'reverse':

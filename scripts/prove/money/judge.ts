@@ -112,6 +112,7 @@ function countLists(done: readonly Asked[]): Outcome['counts'] {
   const by = (fits: (tender: Tender) => boolean) => paid.filter(({ tenders }) => tenders.some(fits)).length;
   return {
     ...{ lists_written: written, lists_void: done.filter(({ way }) => way === 'void').length, lists_paid: paid.length },
+    written_off: done.filter(({ way }) => way === 'writeOff').length,
     ...{ mixed: paid.filter(({ tenders }) => tenders.length > 1).length, stored: by(({ type }) => type === 5) },
     by_points: by(({ type }) => type === 6),
     ...{ others_card: by(({ card }) => card !== null), together: paid.filter(({ ids }) => ids.length > 1).length },

@@ -132,7 +132,7 @@ function shownBy({ asked, by }: OpenOp, answer: unknown): Shown {
     const paid = { id: null, receipt: meta.receipt.receipt_no, view: null };
     return { ...NOTHING_SHOWN, member: memberOf(data), payment: paid };
   }
-  const isList = way === 'write' || way === 'void' || way === 'show';
+  const isList = way === 'write' || way === 'void' || way === 'writeOff' || way === 'show';
   if (isList) return { ...NOTHING_SHOWN, lists: [listOf(ofList.parse(answer).data)] };
   return { ...NOTHING_SHOWN, member: memberOf(ofMember.parse(answer).data) };
 }

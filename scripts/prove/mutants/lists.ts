@@ -84,4 +84,17 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     ],
     parts: ['ledger'],
   },
+  {
+    name: 'written-off-over-what-is-gone',
+    row: 6,
+    fault: 'what is written off is spread over lines as if nothing of them had been given back',
+    edits: [
+      {
+        file: 'db/functions/59_pay_disposals.sql',
+        find: '(l.net - l.refunded)::bigint',
+        replace: 'l.net::bigint',
+      },
+    ],
+    parts: ['ledger'],
+  },
 ];

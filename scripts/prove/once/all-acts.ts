@@ -39,13 +39,19 @@ async function listForm(stage: Stage, n: number, mark: string) {
     [slot.hospital_id, params.id, mark.slice(-20)],
   );
   const { patient_id, project_id } = rows[0] ?? { patient_id: 0, project_id: 0 };
-  return { token, body: { patient_id, projects: [{ project_id, count: 1 }], remarks: mark } };
+  return {
+    ...{ token, hospital: slot.hospital_id },
+    body: { patient_id, projects: [{ project_id, count: 1 }], remarks: mark },
+  };
 }
 
+const ownerOf = ({ town, owners }: Stage, hospital: number) =>
+  owners[town.hospitals.findIndex(({ id }) => id === hospital)]?.token ?? '';
+
 async function issued(stage: Stage, n: number, mark: string) {
-  const { token, body } = await listForm(stage, n, mark);
+  const { token, body, hospital } = await listForm(stage, n, mark);
   const path = calls.disposals.write.path;
-  return { token, ...(await stage.prepare({ method: 'POST', path, token, body: { ...body, remarks: '' } })) };
+  return { ...(await stage.prepare({ method: 'POST', path, token, body: { ...body, remarks: '' } })), token, hospital };
 }
 
 const MONEY: readonly Act[] = [
@@ -67,6 +73,18 @@ const MONEY: readonly Act[] = [
     return {
       ...{ token, body, other: { ...body, reason: '别的' } },
       ...{ mark: { of: 'disposal changed', value: String(id) }, events: 0 },
+    };
+  }),
+  act('disposals.writeOff', 1, calls.disposals.writeOff, async (stage, n, mark) => {
+    const { id, hospital, token: desk } = await issued(stage, n, mark);
+    const { version } = await stage.prepare({
+      ...{ method: 'POST', path: calls.disposals.pay.path, token: desk },
+      body: { id, payments: [{ type: 1, amount: 1 }] },
+    });
+    const body = { id, version, amount: 100, reason: '失联' };
+    return {
+      ...{ token: ownerOf(stage, hospital), body, other: { ...body, reason: '别的' } },
+      ...{ mark: { of: 'written off', value: String(id) }, events: 0 },
     };
   }),
   act('charges.reverse', 1, calls.charges.reverse, async (stage, n, mark) => {
@@ -129,9 +147,8 @@ const OTHERS: readonly Act[] = [
   }),
   act('advisories.create', 2, calls.advisories.create, async (stage, n, mark) => {
     const { id, slot } = await visit(stage, n);
-    const at = stage.town.hospitals.findIndex((hospital) => hospital.id === slot.hospital_id);
     const body = { reservation_id: id, subject: mark, content: '种植方案' };
-    const token = stage.owners[at]?.token ?? '';
+    const token = ownerOf(stage, slot.hospital_id);
     return { token, body, other: { ...body, content: '别的' }, mark: { of: 'advisory', value: mark }, events: 0 };
   }),
   act('followUps.create', 1, calls.followUps.create, async (stage, n, mark) => {

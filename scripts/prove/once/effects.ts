@@ -22,6 +22,7 @@ export interface Mark {
     | 'payment'
     | 'disposal'
     | 'disposal changed'
+    | 'written off'
     | 'points';
   value: string;
 }
@@ -39,6 +40,8 @@ const COUNTED: Record<Mark['of'], string> = {
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
+  'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts
+    WHERE kind = 'write_off' AND disposal_id = ANY ($1::bigint[]) GROUP BY 1`,
   'disposal changed': 'SELECT id::text AS value, (status = 4)::int AS n FROM disposals WHERE id = ANY ($1::bigint[])',
   approval: 'SELECT reason AS value, count(*)::int AS n FROM money_approvals WHERE reason = ANY ($1) GROUP BY 1',
   points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',

@@ -20,7 +20,7 @@ import { MoneyRecorder } from '../money/recorder.ts';
 import { type Counter, HOSPITALS, openCounters, TODAY } from '../money/world.ts';
 import type { Outcome, Part, PartContext } from '../part.ts';
 
-const OPERATIONS = { quick: 4_000, full: 200_000 } as const;
+const OPERATIONS = { quick: 5_000, full: 200_000 } as const;
 type Faults = Partial<Record<Kind, number>>;
 const FAULTS: Readonly<Record<'quick' | 'full', Faults>> = {
   quick: { server_killed: 1, server_paused: 1, postgres_killed: 1, postgres_frozen: 1, postgres_backends_killed: 1 },
@@ -40,7 +40,7 @@ const CLOCK = `${TODAY}T09:00:00+08:00`;
 const MANNERS = { insistMs: 20_000, impatient: 3, doubled: 4, againUnsent: false } as const;
 /** Said with the outcome. */
 const LIMITS = [
-  'not covered, for it is not built: write-off, stock',
+  'not covered, for it is not built: stock',
   'not covered of coupons: those that are given, that cost points, and whole refunds that bring them back',
   'not covered of points: their end, other terms than those that everybody begins with',
   'not covered: price lists that change meanwhile, lists of visits, lists that others than desks write, more than three lists at once',
@@ -48,7 +48,7 @@ const LIMITS = [
   'not covered of taking back (冲正): top-ups that a giving back made',
 ];
 const COMMANDS =
-  /(write_disposal|void_disposal|pay_disposals|request_refund|decide_money|reverse_payment|top_up_member|refund_stored|change_points|set_member_level|toggle_member|close_shift|close_day|claim_coupon)/;
+  /(write_disposal|void_disposal|write_off_disposal|pay_disposals|request_refund|decide_money|reverse_payment|top_up_member|refund_stored|change_points|set_member_level|toggle_member|close_shift|close_day|claim_coupon)/;
 
 interface Till extends Floor {
   readonly rig: Rig;
@@ -194,6 +194,7 @@ const targetsOf = (scale: 'quick' | 'full') => ({
     differences: OPERATIONS[scale] / 400,
     in_flight: OPERATIONS[scale] / 200,
   },
+  written_off: OPERATIONS[scale] / 400,
   days_closed: HOSPITALS * (scale === 'full' ? CHUNKS : 1),
   ...{ coupons_got: ROUNDS[scale] * 2, coupons_used: ROUNDS[scale] / 2, coupons_gone: ROUNDS[scale] },
   ...{ reversals: OPERATIONS[scale] / 80, reversals_of_topups: OPERATIONS[scale] / 800 },

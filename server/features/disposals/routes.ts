@@ -5,7 +5,7 @@ import { presentDisposal } from '#server/platform/present-disposal.ts';
 import { presentMember } from '#server/platform/present-member.ts';
 import { payDisposals } from './pay.ts';
 import { findDisposal, findDisposals, findOwn, findVisitBills, priceFor } from './queries.ts';
-import { toPrice, voidDisposal, writeDisposal } from './write.ts';
+import { toPrice, voidDisposal, writeDisposal, writeOffDisposal } from './write.ts';
 
 export const disposalHandlers: SliceHandlers<'disposals'> = {
   write: async (ctx, { body }) => ({ data: presentDisposal(await writeDisposal(ctx, body)) }),
@@ -41,6 +41,7 @@ export const disposalHandlers: SliceHandlers<'disposals'> = {
   },
   ofVisits: async (ctx, { query }) => ({ data: await findVisitBills(asStaff(ctx).db, query.date) }),
   void: async (ctx, { body }) => ({ data: presentDisposal(await voidDisposal(ctx, body)) }),
+  writeOff: async (ctx, { body }) => ({ data: presentDisposal(await writeOffDisposal(ctx, body)) }),
   pay: async (ctx, { body }) => {
     const { disposals, member, ...paid } = await payDisposals(ctx, body);
     const lists = disposals.map(presentDisposal);

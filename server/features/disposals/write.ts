@@ -55,3 +55,14 @@ export async function voidDisposal(ctx: Ctx, form: BodyOf<typeof disposals.void>
   });
   return disposal;
 }
+
+/** 坏账核销. @throws NOT_FOUND, STATE nothing is owed, INVALID more than is owed, STALE, HOSPITAL_LOCKED */
+export async function writeOffDisposal(ctx: Ctx, form: BodyOf<typeof disposals.writeOff>): Promise<DisposalRow> {
+  const { disposal } = await runCommand(ctx.deps, 'write_off_disposal', {
+    ...askedAtDesk(ctx),
+    ...form,
+    request_id: ctx.request_id,
+    audit: auditRow(ctx, { action: 'disposal.write_off' }),
+  });
+  return disposal;
+}

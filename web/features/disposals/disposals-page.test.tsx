@@ -11,6 +11,7 @@ const BASE = '/api/admin/hospital/disposal';
 const LIST = `GET ${BASE}/list`;
 const WRITE = `POST ${BASE}`;
 const VOID = `POST ${BASE}/void`;
+const WRITE_OFF = 'POST /api/admin/hospital/disposal/write_off';
 const SUMS = { price: 11_000, total: 10_000, amount: 0, arrears: 10_000 };
 const PROJECT = { id: 3, name: '超声洁治', unit: '次', price: 10_000, category: { id: 1, name: '洁牙', parent: null } };
 
@@ -192,6 +193,29 @@ describe('a list', () => {
     expect(await screen.findByText('该处置单已收费')).toBeTruthy();
     expect(net.calls(VOID)[0]?.body).toEqual({ id: 41, version: 1, reason: '开错患者' });
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /作废原因/ }).value).toBe('开错患者');
+  });
+
+  it('of which something is owed an owner gives up, with a reason', async () => {
+    const owing = disposalOf({ status: 2, status_name: '欠费', amount: 7_000, arrears: 3_000 });
+    const { net } = open({ [WRITE_OFF]: { status: 201, body: { data: owing } } }, 'shop_owner', [owing]);
+    const dialog = await act('坏账核销');
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /核销金额/ }).value).toBe('30');
+    fireEvent.click(dialog.getByRole('button', { name: /^核销/ }));
+    expect(await dialog.findByText('核销原因为必填项')).toBeTruthy();
+    fireEvent.change(dialog.getByRole('textbox', { name: /核销原因/ }), { target: { value: '患者失联' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^核销/ }));
+    await waitFor(() => expect(net.calls(WRITE_OFF)).toHaveLength(1));
+    expect(net.calls(WRITE_OFF)[0]?.body).toEqual({ id: 41, version: 1, amount: 3_000, reason: '患者失联' });
+  });
+
+  it.each([
+    ['doctor', 2],
+    ['shop_owner', 1],
+  ] as const)('is not written off by a %s where it is %s', async (role, status) => {
+    open({}, role, [disposalOf({ status, amount: 0 })]);
+    fireEvent.keyDown(await screen.findByRole('button', { name: '王秀英的操作' }), { key: 'Enter' });
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['修改', '复制', '作废']);
   });
 
   it('that was paid is only copied', async () => {

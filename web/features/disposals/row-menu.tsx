@@ -1,9 +1,11 @@
-import { Ban, Files, PencilLine } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { Ban, Eraser, Files, PencilLine } from 'lucide-react';
 import type { Disposal } from '#contract/disposal-rows.ts';
+import { rolesAtom } from '#web/api/session.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
 
-type Act = 'change' | 'copy' | 'void';
+export type Act = 'change' | 'copy' | 'void' | 'writeOff';
 
 interface RowMenuProps {
   list: Disposal;
@@ -12,14 +14,18 @@ interface RowMenuProps {
   onAct: (act: Act) => void;
 }
 
-/** A list may be changed while nobody has paid of it, and be void while nothing was. */
+/** A list may be changed while nobody has paid of it, and be void while nothing was; of what is owed an owner may give up. */
 export function RowMenu({ list: { patient, status, amount }, reason, onAct }: RowMenuProps) {
+  const owner = useAtomValue(rolesAtom).includes('shop_owner');
   const changed = status === 0 || status === 1 ? null : '已收费或已作废，不能修改';
   const voided = status < 3 && amount === 0 ? null : '已收费或已作废';
   const actions: RowAction[] = [
     { text: '修改', icon: <PencilLine {...ICON} />, reason: reason ?? changed, onPress: () => onAct('change') },
     { text: '复制', icon: <Files {...ICON} />, reason, onPress: () => onAct('copy') },
     { text: '作废', icon: <Ban {...ICON} />, reason: reason ?? voided, onPress: () => onAct('void') },
+    ...(owner && status === 2
+      ? [{ text: '坏账核销', icon: <Eraser {...ICON} />, reason, onPress: () => onAct('writeOff') }]
+      : []),
   ];
   return <RowActions folded name={patient.name} actions={actions} />;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "disposal_discounts" DROP CONSTRAINT "disposal_discounts_kind_check";--> statement-breakpoint
+ALTER TABLE "disposal_discounts" ADD CONSTRAINT "disposal_discounts_kind_check" CHECK ("disposal_discounts"."kind" IN ('level', 'campaign', 'manual', 'coupon', 'round', 'write_off'));
