@@ -160,7 +160,10 @@ export const disposalDiscounts = pgTable(
       columns: [t.hospital_id, t.disposal_id],
       foreignColumns: [disposals.hospital_id, disposals.id],
     }),
-    check('disposal_discounts_kind_check', sql`${t.kind} IN ('level', 'campaign', 'manual', 'coupon', 'round', 'write_off')`),
+    check(
+      'disposal_discounts_kind_check',
+      sql`${t.kind} IN ('level', 'campaign', 'manual', 'coupon', 'round', 'write_off')`,
+    ),
     check('disposal_discounts_claim_check', sql`(${t.kind} = 'coupon') = (${t.claim_id} IS NOT NULL)`),
     check('disposal_discounts_amount_check', sql`${t.amount} > 0`),
   ],
