@@ -120,6 +120,15 @@ CREATE OR REPLACE FUNCTION ledger_differences(p_hospital bigint) RETURNS jsonb L
       CROSS JOIN LATERAL day_digest(c.hospital_id, c.business_date) d
       WHERE c.hospital_id = p_hospital AND (c.digest, c.entries) IS DISTINCT FROM (d.digest, d.entries)
     UNION ALL
+      -- What the summary says that stands on cards.
+      SELECT 'day', w.what, NULL, w.stands, w.said FROM cards_standing(p_hospital) s, cards_now(p_hospital) n
+      CROSS JOIN LATERAL (VALUES ('stored', s.stored, n.stored), ('points', s.points, n.points)) AS w(what, stands, said)
+      WHERE w.stands <> w.said
+    UNION ALL
+      -- Whether something is owed of a list, which its status says.
+      SELECT 'list', 'status', d.id, d.status, a.balance FROM disposals d JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
+      WHERE d.hospital_id = p_hospital AND (a.balance > 0) <> (d.status IN (1, 2))
+    UNION ALL
       SELECT 'receipt', n.period, NULL, n.last, r.issued FROM document_numbers n
       CROSS JOIN LATERAL (SELECT count(*) AS issued FROM receipts x
         WHERE x.hospital_id = p_hospital AND starts_with(x.receipt_no, 'SJ' || n.period || '-')) r

@@ -52,10 +52,31 @@ CREATE OR REPLACE FUNCTION day_exceptions(p_hospital bigint, p_date date) RETURN
       WHERE s.hospital_id = p_hospital AND s.business_date = p_date AND d.value <> '0' GROUP BY 1) w))
 $$;
 
+-- What stands on all cards of a hospital now, in cents and points.
+CREATE OR REPLACE FUNCTION cards_standing(p_hospital bigint) RETURNS TABLE (stored bigint, points bigint) LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(a.balance) FILTER (WHERE a.kind IN ('principal', 'gift')), 0)::bigint,
+    coalesce(sum(a.balance) FILTER (WHERE a.kind = 'points'), 0)::bigint FROM ledger_accounts a WHERE a.hospital_id = p_hospital
+$$;
+
 -- What stands at the end of a day: of the accounts of members and lists, whose own side is above zero.
 CREATE OR REPLACE FUNCTION day_standing(p_hospital bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('stored', coalesce(sum(a.balance) FILTER (WHERE a.kind IN ('principal', 'gift')), 0),
     'arrears', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'receivable'), 0)) FROM ledger_accounts a WHERE a.hospital_id = p_hospital
+$$;
+
+-- What moved after a day on cards, in cents and points: {stored, points}.
+CREATE OR REPLACE FUNCTION moved_after(p_hospital bigint, p_date date) RETURNS TABLE (stored bigint, points bigint) LANGUAGE sql STABLE AS $$
+  SELECT coalesce(-sum(e.amount) FILTER (WHERE a.kind IN ('principal', 'gift')), 0)::bigint,
+    coalesce(-sum(e.amount) FILTER (WHERE a.kind = 'points'), 0)::bigint
+  FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+  WHERE t.hospital_id = p_hospital AND t.business_date > p_date AND a.member_id IS NOT NULL
+$$;
+
+-- What of a day the summary need not reckon again: what stood on cards at its end, without what counts for later days by now, and what
+-- moved of points. Nothing enters a closed day, so it stays true.
+CREATE OR REPLACE FUNCTION day_totals(p_hospital bigint, p_date date) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('stored', s.stored - m.stored, 'points', s.points - m.points) || day_points(p_hospital, p_date)
+  FROM cards_standing(p_hospital) s, moved_after(p_hospital, p_date) m
 $$;
 
 -- SHA-256, in hex, over the entries since the last day that was closed, in their order, after that day's digest; and how many
@@ -111,8 +132,8 @@ BEGIN
       AND s.business_date > coalesce(last_closed_day(v_hospital), '-infinity');
   IF v_earlier IS NOT NULL THEN PERFORM refuse('STATE', jsonb_build_object('message', format('请先日结 %s', v_earlier))); END IF;
   SELECT * INTO v_digest FROM day_digest(v_hospital, v_date);
-  INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
-    VALUES (v_hospital, v_date, day_sums(v_hospital, v_date), v_digest.entries, v_digest.digest, (p->>'user_id')::bigint, haomai_now()) RETURNING * INTO v;
+  INSERT INTO day_closings (hospital_id, business_date, sums, totals, entries, digest, closed_by, closed_at)
+    VALUES (v_hospital, v_date, day_sums(v_hospital, v_date), day_totals(v_hospital, v_date), v_digest.entries, v_digest.digest, (p->>'user_id')::bigint, haomai_now()) RETURNING * INTO v;
   PERFORM audit(p->'audit' || jsonb_build_object('object', p->>'date', 'detail', jsonb_build_object('entries', v.entries, 'digest', v.digest)));
   PERFORM stay_open(v_hospital);
   RETURN idem_end(p->'idem', jsonb_build_object('closing', day_closing_view(v), 'touched', touched(v_hospital, 'shifts', '{}')));

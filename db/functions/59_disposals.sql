@@ -12,7 +12,8 @@ BEGIN
   RETURN (SELECT jsonb_build_object('id', u.id, 'name', u.name) FROM users u WHERE u.id = p_id);
 END $$;
 
--- As answers show a list; the capitals and names of states are a presenter's.
+-- As answers show a list; the capitals and names of states are a presenter's. OFFSET 0: each payment by its key; a plan of while there were
+-- few joined them as they come, and read all of a hospital's.
 CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', d.id, 'number', d.number, 'code', k.card_no, 'member_id', d.member_id,
     'patient', jsonb_build_object('id', t.id, 'name', t.name), 'hospital', jsonb_build_object('name', h.name),
@@ -29,8 +30,10 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
       FROM disposal_discounts x WHERE x.disposal_id = d.id),
     'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('type', n.type, 'amount', s.amount - s.refunded, 'at', p.at, 'receipt_no', x.receipt_no)
         ORDER BY s.id), '[]')
-      FROM payment_splits s JOIN payment_tenders n ON n.id = s.tender_id JOIN payments p ON p.id = n.payment_id
-        JOIN receipts x ON x.payment_id = p.id WHERE s.disposal_id = d.id AND s.amount > s.refunded))
+      FROM payment_splits s CROSS JOIN LATERAL (SELECT i.type, i.payment_id FROM payment_tenders i WHERE i.id = s.tender_id OFFSET 0) n
+        CROSS JOIN LATERAL (SELECT i.at FROM payments i WHERE i.id = n.payment_id OFFSET 0) p
+        CROSS JOIN LATERAL (SELECT i.receipt_no FROM receipts i WHERE i.payment_id = n.payment_id OFFSET 0) x
+      WHERE s.disposal_id = d.id AND s.amount > s.refunded))
   FROM disposals d CROSS JOIN LATERAL (SELECT disposal_arrears(d.id) AS arrears) o
     CROSS JOIN LATERAL (SELECT coalesce(sum(l.refunded), 0) AS refunded,
       coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'ref', coalesce(l.project_id, l.marketing_product_id, l.product_id),
@@ -38,7 +41,7 @@ CREATE OR REPLACE FUNCTION disposal_view(p_id bigint) RETURNS jsonb LANGUAGE sql
           (SELECT jsonb_agg(used_up(l, k) ORDER BY k) FROM generate_series(0, l.count - l.refunded_count) k) END,
         'name', l.name, 'specification', l.specification, 'unit', l.unit, 'unit_price', l.unit_price, 'count', l.count,
         'price', l.unit_price * l.count, 'net', l.net, 'refunded_count', l.refunded_count, 'refunded', l.refunded, 'doctor_id', l.doctor_id, 'tooth', l.tooth,
-        'remarks', l.remarks, 'campaign', campaign_of(l)) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
+        'remarks', l.remarks, 'campaign', CASE WHEN l.campaign_project_id IS NOT NULL THEN campaign_of(l) END) ORDER BY l.position), '[]') AS lines FROM disposal_lines l WHERE l.disposal_id = d.id) f
     CROSS JOIN LATERAL (SELECT bool_or(a.kind = 'refund') AS refund, bool_or(a.kind = 'discount') AS discount
       FROM money_approvals a WHERE a.disposal_id = d.id AND a.status = 'pending') w
     JOIN members m ON m.id = d.member_id JOIN patients t ON t.id = m.patient_id JOIN hospitals h ON h.id = d.hospital_id

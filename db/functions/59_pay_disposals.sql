@@ -59,6 +59,23 @@ BEGIN
   IF v_short IS NOT NULL THEN PERFORM refuse_balance(v_short, NULL); END IF;
 END $$;
 
+-- Who comes too late for the patient's own card, and asks for nothing else that could be refused, need not wait for those before them: what
+-- the card has was committed. Who is told nothing here is told by check_stored and the ledger, once the card is theirs. p: as pay_disposals
+CREATE OR REPLACE FUNCTION check_stored_now(v_lists disposals[], p_total bigint, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_member bigint := v_lists[1].member_id;
+  v_amount bigint;
+BEGIN
+  IF p->>'discount' IS NOT NULL OR p->>'coupon_claim_id' IS NOT NULL OR p->>'round_off' IS NOT NULL THEN RETURN; END IF;
+  SELECT sum(a.amount) FILTER (WHERE a.type = 5) INTO v_amount FROM jsonb_to_recordset(p->'payments') AS a(type integer, amount bigint, member_id bigint)
+    HAVING count(*) FILTER (WHERE a.type = 5) = 1 AND bool_and(a.type <= 5 AND a.member_id IS NULL);
+  IF v_amount > (SELECT coalesce(sum(x.balance), 0) FROM ledger_accounts x WHERE x.member_id = v_member AND x.kind IN ('principal', 'gift'))
+    AND p_total <= (SELECT sum(disposal_arrears(d.id)) FROM unnest(v_lists) d)
+    AND EXISTS (SELECT FROM members m WHERE m.id = v_member AND m.vip_status = 0) THEN
+    PERFORM refuse_balance(v_member, NULL);
+  END IF;
+END $$;
+
 -- The tenders of a payment, written. Of stored value principal goes first. p_tenders: [{type, amount, tendered, trade_no, member_id}]
 -- OFFSET 0: a balance is asked once.
 CREATE OR REPLACE FUNCTION put_tenders(v payments, p_member bigint, p_tenders jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -203,6 +220,7 @@ DECLARE
   v_earned bigint := 0;
   v_receipt jsonb;
   v_jobs jsonb;
+  v_answer jsonb;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -210,6 +228,7 @@ BEGIN
     FROM jsonb_to_recordset(p->'payments') AS a(type integer, amount bigint);
   v_shift := take_shift(v_hospital, (p->>'user_id')::bigint);
   v_lists := lock_payable(v_hospital, v_ids, (p->>'version')::integer);
+  PERFORM check_stored_now(v_lists, v_total, p);
   PERFORM lock_cards(v_hospital, v_lists[1].member_id, ARRAY(SELECT coalesce((t->>'member_id')::bigint, v_lists[1].member_id)
     FROM jsonb_array_elements(p->'payments') t WHERE (t->>'type')::integer = 5));
   PERFORM end_points(v_hospital, v_lists[1].member_id, p->>'request_id');
@@ -240,14 +259,16 @@ BEGIN
   IF v_total > 0 THEN v_earned := settle_lists(v_payment, v_payment.member_id, v_ids, v_shift, v_shift.staff_id, p->>'request_id'); END IF;
   PERFORM reward_invitation(v_lists[1].member_id, v_ids, v_shift, p->>'request_id');
   v_jobs := tell_balances(v_payment, v_transaction, p->>'request_id');
+  v_answer := jsonb_build_object('account_events', tell_disposals(v_ids), 'member', member_view(v_lists[1].member_id), 'jobs', v_jobs,
+    'change', (SELECT coalesce(sum(t.change), 0) FROM payment_tenders t WHERE t.payment_id = v_payment.id),
+    'touched', touched(v_hospital, 'disposals', v_ids) || touched(v_hospital, 'members', ARRAY[v_lists[1].member_id]));
+  -- From here on every other payment of the hospital waits for its number: what can be answered before stands before.
   IF v_payment.id IS NOT NULL THEN v_receipt := receipt_of_payment(v_payment, v_shift.business_date); END IF;
   PERFORM audit(p->'audit' || jsonb_build_object('object', coalesce(v_receipt->>'receipt_no', '挂账'),
     'detail', jsonb_build_object('ids', p->'ids', 'amount', v_total, 'integral', v_earned, 'coupon_claim_id', p->'coupon_claim_id')));
   PERFORM stay_open(v_hospital);
-  RETURN idem_end(p->'idem', jsonb_build_object('account_events', tell_disposals(v_ids),
+  RETURN idem_end(p->'idem', v_answer || jsonb_build_object(
     'disposals', (SELECT jsonb_agg(disposal_view(i.id) ORDER BY i.n) FROM unnest(v_ids) WITH ORDINALITY AS i(id, n)),
     'payment', CASE WHEN v_payment.id IS NOT NULL THEN jsonb_build_object('id', v_payment.id) END, 'receipt', v_receipt,
-    'change', (SELECT coalesce(sum(t.change), 0) FROM payment_tenders t WHERE t.payment_id = v_payment.id),
-    'integral_earned', v_earned, 'member', member_view(v_lists[1].member_id), 'jobs', v_jobs,
-    'touched', touched(v_hospital, 'disposals', v_ids) || touched(v_hospital, 'members', ARRAY[v_lists[1].member_id])));
+    'integral_earned', v_earned));
 END $$;

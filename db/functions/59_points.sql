@@ -1,13 +1,29 @@
 -- What moved of points, as /marketing/integral shows it (docs/domain/money.md#points).
 
--- Everything that moved of them at a hospital (null: at all), and as what it counts: earned, with what was given and taken back; spent,
--- with what came back of it; expired. The three together are what stands.
+-- As what a move of points counts: earned, with what was given and taken back; spent, with what came back of it; expired. The three
+-- together are what stands. p_mirrored: the kind of what it mirrors, if anything
+CREATE OR REPLACE FUNCTION points_count_as(p_kind text, p_mirrored text, p_points bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_kind = 'points_expired' THEN 'expired'
+    WHEN coalesce(p_mirrored, p_kind) IN ('pay', 'refund', 'coupon') OR p_kind = 'points' AND p_points < 0 THEN 'spent' ELSE 'earned' END
+$$;
+
+-- What of points was earned and spent on a day: {earned, spent}. By the day's transactions, where points_moves reads every card.
+CREATE OR REPLACE FUNCTION day_points(p_hospital bigint, p_date date) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('earned', coalesce(sum(x.points) FILTER (WHERE x.counts = 'earned'), 0),
+    'spent', coalesce(-sum(x.points) FILTER (WHERE x.counts = 'spent'), 0))
+  FROM (
+    SELECT a.side * e.amount AS points, points_count_as(t.kind, f.kind, a.side * e.amount) AS counts
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+      LEFT JOIN ledger_transactions f ON f.id = t.reverses_id
+    WHERE t.hospital_id = p_hospital AND t.business_date = p_date AND a.kind = 'points') x
+$$;
+
+-- Everything that moved of them at a hospital (null: at all), and as what it counts.
 CREATE OR REPLACE FUNCTION points_moves(p_hospital bigint) RETURNS TABLE (
   id bigint, hospital_id bigint, member_id bigint, kind text, points bigint, balance_after bigint, at timestamptz, business_date date,
   disposal_id bigint, payment_id bigint, staff_id bigint, reason text, counts text) LANGUAGE sql STABLE AS $$
   SELECT t.id, t.hospital_id, a.member_id, t.kind, a.side * e.amount, e.balance_after, t.at, t.business_date, t.disposal_id, t.payment_id,
-    t.staff_id, t.reason, CASE WHEN t.kind = 'points_expired' THEN 'expired'
-      WHEN coalesce(f.kind, t.kind) IN ('pay', 'refund', 'coupon') OR t.kind = 'points' AND a.side * e.amount < 0 THEN 'spent' ELSE 'earned' END
+    t.staff_id, t.reason, points_count_as(t.kind, f.kind, a.side * e.amount)
   FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_transactions t ON t.id = e.transaction_id
     LEFT JOIN ledger_transactions f ON f.id = t.reverses_id
   WHERE a.kind = 'points' AND (p_hospital IS NULL OR a.hospital_id = p_hospital)

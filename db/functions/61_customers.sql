@@ -1,11 +1,14 @@
 -- Customers (docs/domain/customers.md): every patient whom a hospital knows, and what those who keep them have written.
 
--- The furthest that somebody has come at a hospital since a moment; null: nothing has happened.
-CREATE OR REPLACE FUNCTION stage_reached(p_hospital bigint, p_patient bigint, p_since timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
+-- The furthest that somebody has come at a hospital since a moment; null: nothing has happened. One plan for all: it is asked of each of
+-- many, and where little is stored a plan of its own for each took twenty times what it then did (0.3 ms).
+CREATE OR REPLACE FUNCTION stage_reached(p_hospital bigint, p_patient bigint, p_since timestamptz) RETURNS text LANGUAGE sql STABLE
+SET plan_cache_mode = force_generic_plan AS $$
   SELECT CASE
-    WHEN EXISTS (SELECT FROM members m JOIN payments p ON p.member_id = m.id AND p.kind = 'pay' AND p.at > p_since
-      WHERE m.hospital_id = p_hospital AND m.patient_id = p_patient
-        AND NOT EXISTS (SELECT FROM payments r WHERE r.reverses_id = p.id)) THEN 'paying'
+    -- OFFSET 0: each payment's by itself, and not what all reversals mirror.
+    WHEN EXISTS (SELECT FROM payments p
+      WHERE p.member_id = (SELECT m.id FROM members m WHERE m.hospital_id = p_hospital AND m.patient_id = p_patient)
+        AND p.kind = 'pay' AND p.at > p_since AND NOT EXISTS (SELECT FROM payments r WHERE r.reverses_id = p.id OFFSET 0)) THEN 'paying'
     WHEN EXISTS (SELECT FROM reservations r WHERE r.hospital_id = p_hospital AND r.patient_id = p_patient AND r.visi_status = 1
       AND coalesce(r.in_chair_at, r.starts_at) > p_since) THEN 'visited'
     WHEN EXISTS (SELECT FROM reservations r WHERE r.hospital_id = p_hospital AND r.patient_id = p_patient AND r.cancel_status = 0
@@ -40,20 +43,28 @@ CREATE OR REPLACE FUNCTION channel_patients(p_hospital bigint, p_channel bigint)
   UNION ALL SELECT c.patient_id FROM customers c WHERE c.hospital_id = p_hospital AND c.channel_id = p_channel
 $$;
 
+-- The channel that has brought a patient, as channel_patients has it.
+CREATE OR REPLACE FUNCTION channel_of(p_hospital bigint, p_patient bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT c.channel_id FROM customers c WHERE c.hospital_id = p_hospital AND c.patient_id = p_patient),
+    (SELECT r.channel_id FROM patients t JOIN channel_registrations r ON r.user_id = t.user_id AND r.hospital_id = p_hospital WHERE t.id = p_patient))
+$$;
+
 -- What each channel has brought between two days, both included: accounts, people seen for the first time, who paid and how much (cents).
 CREATE OR REPLACE FUNCTION channel_figures(p_hospital bigint, p_from date, p_to date) RETURNS TABLE (
   channel_id bigint, registered integer, first_visits integer, paying integer, paid bigint) LANGUAGE sql STABLE AS $$
-  WITH brought AS MATERIALIZED (
-    SELECT h.id AS channel_id, x AS patient_id FROM market_channels h CROSS JOIN LATERAL channel_patients(p_hospital, h.id) x
-    WHERE h.hospital_id = p_hospital),
-  money AS (
+  WITH money AS (
     SELECT m.patient_id, sum(q.amount) AS amount FROM paid_parts(p_hospital, p_from, p_to) q JOIN disposals d ON d.id = q.disposal_id
       JOIN members m ON m.id = d.member_id GROUP BY 1),
+  -- OFFSET 0: each by their own visits.
+  seen AS (
+    SELECT DISTINCT r.patient_id FROM reservations r
+    WHERE r.hospital_id = p_hospital AND r.visi_status = 1 AND r.date BETWEEN p_from AND p_to AND NOT EXISTS (SELECT FROM reservations x
+      WHERE x.patient_id = r.patient_id AND x.hospital_id = p_hospital AND x.visi_status = 1 AND x.date < p_from OFFSET 0)),
   people AS (
-    SELECT b.channel_id, count(*) FILTER (WHERE seen.day BETWEEN p_from AND p_to)::integer AS first_visits,
+    SELECT channel_of(p_hospital, coalesce(s.patient_id, money.patient_id)) AS channel_id, count(s.patient_id)::integer AS first_visits,
       count(*) FILTER (WHERE money.amount > 0)::integer AS paying, coalesce(sum(money.amount), 0)::bigint AS paid
-    FROM brought b LEFT JOIN money ON money.patient_id = b.patient_id CROSS JOIN LATERAL (SELECT min(r.date) AS day FROM reservations r
-      WHERE r.patient_id = b.patient_id AND r.hospital_id = p_hospital AND r.visi_status = 1) seen GROUP BY 1)
+    FROM seen s FULL JOIN money ON money.patient_id = s.patient_id GROUP BY 1)
   SELECT h.id, (SELECT count(*) FROM channel_registrations r WHERE r.channel_id = h.id AND r.hospital_id = p_hospital
       AND r.at >= clinic_instant(p_from, 0) AND r.at < clinic_instant(p_to + 1, 0))::integer,
     coalesce(p.first_visits, 0), coalesce(p.paying, 0), coalesce(p.paid, 0)

@@ -53,6 +53,8 @@ export const couponClaims = pgTable(
     uniqueIndex('coupon_claims_disposal_unique').on(t.disposal_id).where(sql`${t.disposal_id} IS NOT NULL`),
     index('coupon_claims_member_idx').on(t.member_id, t.valid_to).where(sql`${t.state} = 'unused'`),
     index('coupon_claims_of_member_idx').on(t.member_id, t.id),
+    index('coupon_claims_claimed_idx').on(t.hospital_id, t.claimed_at),
+    index('coupon_claims_used_idx').on(t.hospital_id, t.used_at).where(sql`${t.used_at} IS NOT NULL`),
     index('coupon_claims_topup_idx').on(t.topup_id).where(sql`${t.topup_id} IS NOT NULL`),
     index('coupon_claims_ending_idx').on(t.valid_to).where(sql`${t.state} = 'unused'`),
     index('coupon_claims_payment_idx').on(t.payment_id).where(sql`${t.payment_id} IS NOT NULL`),

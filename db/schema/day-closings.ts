@@ -12,6 +12,11 @@ export const dayClosings = pgTable(
     business_date: date().notNull(),
     /** Contract's DaySums. */
     sums: jsonb().notNull(),
+    /**
+     * {stored, points, earned, spent}: what of these stood at its end, and what moved of points that day (day_totals), so that nobody
+     * adds up all cards to know what stands. Null: it was closed before this was kept.
+     */
+    totals: jsonb(),
     /** How many entries of the ledger it has, and SHA-256 over them and the digest of the last one, in hex. */
     entries: integer().notNull(),
     digest: text().notNull(),

@@ -62,6 +62,12 @@ export const disposals = pgTable(
     unique('disposals_hospital_id_unique').on(t.hospital_id, t.id),
     index('disposals_status_idx').on(t.hospital_id, t.status, t.id),
     index('disposals_paid_idx').on(t.hospital_id, t.paid_at),
+    // What waits at the desk, in its order, and how much is void.
+    index('disposals_desk_idx').on(t.hospital_id, t.status, t.issued_at, t.id),
+    // Whether somebody had paid one before.
+    index('disposals_first_idx')
+      .on(t.hospital_id, t.member_id, t.paid_at, t.id)
+      .where(sql`${t.status} = 3 AND ${t.total} > 0`),
     index('disposals_member_idx').on(t.member_id, t.id),
     index('disposals_reservation_idx').on(t.reservation_id),
     foreignKey({

@@ -46,6 +46,7 @@ export const members = pgTable(
     // Of whose hospital a member is, a key that refers to both can say.
     unique('members_hospital_id_unique').on(t.hospital_id, t.id),
     index('members_patient_idx').on(t.patient_id),
+    index('members_since_idx').on(t.hospital_id, t.created_at),
     // What ends is looked for each night.
     index('members_ending_idx').on(t.vip_ended_at).where(sql`${t.vip_ended_at} IS NOT NULL`),
     check('members_level_check', sql`${t.vip_level} BETWEEN 0 AND 5`),

@@ -67,6 +67,7 @@ export const hospitalPatients = pgTable(
   (t) => [
     primaryKey({ name: 'hospital_patients_pk', columns: [t.hospital_id, t.patient_id] }),
     index('hospital_patients_patient_idx').on(t.patient_id),
+    index('hospital_patients_since_idx').on(t.hospital_id, t.created_at),
     index('hospital_patients_card_idx').on(t.hospital_id, t.card_no),
   ],
 );

@@ -85,6 +85,7 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_hospital_idx').on(t.hospital_id, t.id),
+    index('payments_at_idx').on(t.hospital_id, t.at),
     index('payments_shift_idx').on(t.shift_id),
     index('payments_member_idx').on(t.member_id, t.id),
     foreignKey({

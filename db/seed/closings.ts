@@ -9,8 +9,8 @@ const HAND_OVER = `
   WHERE e.id = s.id AND s.business_date < clinic_today() AND s.closed_at IS NULL`;
 
 const CLOSE = `
-  INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
-  SELECT h.id, d.day, day_sums(h.id, d.day), g.entries, g.digest, m.user_id, haomai_now()
+  INSERT INTO day_closings (hospital_id, business_date, sums, totals, entries, digest, closed_by, closed_at)
+  SELECT h.id, d.day, day_sums(h.id, d.day), day_totals(h.id, d.day), g.entries, g.digest, m.user_id, haomai_now()
   FROM (SELECT clinic_today() - 1 AS day) d, hospitals h
     JOIN (SELECT hospital_id, min(user_id) AS user_id FROM memberships WHERE role = 'shop_owner' AND status = 'active' GROUP BY 1) m
       ON m.hospital_id = h.id

@@ -44,6 +44,24 @@ describe('the desk', () => {
     expect((await asks('GET', `${CHARGES}?status=4`)).status).toBe(422);
   });
 
+  it('goes on from page to page where the whole would', async () => {
+    const { issued, pay, asks } = await clinic();
+    const made = [];
+    for (let i = 0; i < 8; i++) made.push(await issued(1000));
+    for (const id of made.slice(0, 2)) await pay({ id, payments: cash(500) });
+    for (const id of made.slice(2, 4)) await pay({ id, payments: cash(1000) });
+    await app.owner.query("UPDATE disposals SET issued_at = issued_at - interval '1 day' WHERE id = ANY ($1)", [
+      made.slice(4, 6),
+    ]);
+    const [a, b, c, d, e, f, g, h] = made;
+    const pages = [1, 2, 3].map((page) => idsOf(asks, `pageSize=3&page=${page}`));
+    expect(await Promise.all(pages)).toEqual([
+      [g, h, f],
+      [e, b, a],
+      [d, c],
+    ]);
+  });
+
   it('says who took the last payment of a list, and how', async () => {
     const { issued, pay, asks } = await clinic();
     const id = await issued(3000);
@@ -237,5 +255,24 @@ describe('what a member owes', () => {
     expect([await owes(), await found()]).toEqual([2000, [member]]);
     await pay({ id, payments: cash(2000) });
     expect([await owes(), await found()]).toEqual([0, []]);
+  });
+
+  it('is what members stand by, and who owes nothing by when they came', async () => {
+    const { issued, pay, asks, member, hospital, relative } = await clinic();
+    const [second, third] = [await makeCard(app, hospital), await makeCard(app, hospital)];
+    const { member: other } = await relative(50);
+    await pay({ id: await issued(3000), payments: cash(1000) });
+    const list = async (query: string) => {
+      const answer = await asks('GET', `${USERS}?pageSize=2&${query}`);
+      return [answer.at('total'), ...(answer.at('data') as { id: number }[]).map((each) => each.id)];
+    };
+    expect(await list('sort=-cumulative_arrears')).toEqual([4, member, other]);
+    expect(await list('sort=-cumulative_arrears&page=2')).toEqual([4, third.member, second.member]);
+    expect(await list('sort=cumulative_arrears')).toEqual([4, other, third.member]);
+    expect(await list('sort=cumulative_arrears&page=2')).toEqual([4, second.member, member]);
+    expect(await list('')).toEqual([4, other, third.member]);
+    await asks('POST', `${USERS}/level/${second.member}`, { level: 2 }, { 'Idempotency-Key': 'by-level' });
+    expect(await list('sort=-cumulative_arrears&level=3')).toEqual([1, second.member]);
+    expect(await list('sort=-cumulative_arrears&level=1')).toEqual([3, member, other]);
   });
 });

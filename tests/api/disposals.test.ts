@@ -174,6 +174,15 @@ describe('收费', () => {
     expect([more.string('code'), more.at('principal'), more.at('gift')]).toEqual(['BALANCE', 0, 500]);
   });
 
+  it('of a card that has too little is refused for what comes first: more than is owed, a locked card', async () => {
+    const { issued, pay, member } = await clinic();
+    const id = await issued(10_000);
+    const by = async (amount: number) => (await pay({ id, payments: [{ type: 5, amount }] })).at('code');
+    expect([await by(10_000), await by(10_001)]).toEqual(['BALANCE', 'OVERPAID']);
+    await app.owner.query('UPDATE members SET vip_status = 1 WHERE id = $1', [member]);
+    expect(await by(10_000)).toBe('STATE');
+  });
+
   it('may take another card of the same account: the balance is that one’s, consumption the patient’s', async () => {
     const { issued, pay, relative, shown, asks, member } = await clinic();
     const card = await relative(30);

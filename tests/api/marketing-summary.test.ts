@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openCouponDesk } from '../support/coupon-desk.ts';
 import { fresh } from '../support/member-desk.ts';
@@ -106,6 +106,140 @@ it('counts what was given back, coupons and whoever comes again', async () => {
   await decide(asked.number('data', 'approval_id'), 'approved');
   expect((await summary()).hospital?.now).toMatchObject({ billed: 5_500, received: 5_500 });
   expect(id).toBeGreaterThan(0);
+});
+
+/** Somebody who paid as many lists whole, so many days ago each. */
+async function payer(...ago: number[]) {
+  const desk = await clinic();
+  for (const days of ago) {
+    const id = await desk.issued(1_000);
+    expect((await desk.pay({ id, payments: [{ type: 1, amount: 1_000 }] })).status).toBe(201);
+    await app.owner.query('UPDATE disposals SET paid_at = paid_at - make_interval(days => $2) WHERE id = $1', [
+      id,
+      days,
+    ]);
+  }
+  return desk;
+}
+const OF_TODAY = '?from=2026-11-20&to=2026-11-20';
+
+it.each([
+  { ago: [0], first_paid: 1, paid_again: 0, what: 'one today' },
+  { ago: [0, 0], first_paid: 1, paid_again: 1, what: 'two on one day' },
+  { ago: [0, 1], first_paid: 0, paid_again: 0, what: 'one before the span' },
+  { ago: [0, 400], first_paid: 0, paid_again: 0, what: 'one long before it' },
+])('counts who pays for the first time: $what', async ({ ago, first_paid, paid_again }) => {
+  const { summary, owner } = await payer(...ago);
+  expect((await summary(owner, OF_TODAY)).hospital?.now).toMatchObject({ first_paid, paid_again });
+});
+
+it.each([
+  { ago: [200, 30], paid_again: 1, what: 'within 180 days' },
+  { ago: [200, 20], paid_again: 0, what: 'after them' },
+  { ago: [200, 0, 30], paid_again: 1, what: 'within, and once more' },
+])('counts whoever comes again after the span too: $what', async ({ ago, paid_again }) => {
+  const { summary, owner } = await payer(...ago);
+  const answer = await summary(owner, '?from=2026-05-01&to=2026-05-31');
+  expect(answer.hospital?.now).toMatchObject({ first_paid: 1, paid_again });
+});
+
+describe('what stands on cards', () => {
+  /** 50.00 on the card and points for what was paid when the day is closed; then 20.00 more, of the next day. */
+  async function closedAndOn() {
+    const desk = await busy();
+    const { asks, owner, recharge } = desk;
+    await desk.change('incr', 30);
+    const shift = (await asks('GET', '/api/admin/shifts/current')).number('data', 'id');
+    const counted = { cash: 5_000, alipay: 0, wechat: 4_000, bank: 0 };
+    expect((await asks('POST', `/api/admin/shifts/${shift}/close`, { counted }, fresh())).status).toBe(201);
+    expect((await owner('POST', '/api/admin/day_closings', { date: '2026-11-20' }, fresh())).status).toBe(201);
+    await recharge({ amount: 20, payment_type: 1 });
+    expect((await desk.change('decr', 5)).status).toBe(201);
+    return desk;
+  }
+  const STANDS = { stored: 4_000, points: 32 };
+
+  it('is what stood when the day was closed and what moved since', async () => {
+    const { summary, owner } = await closedAndOn();
+    expect((await summary()).hospital?.standing).toMatchObject(STANDS);
+    expect((await owner('GET', '/api/admin/money/verify')).at('data')).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['was closed before that was kept', 'totals = NULL'],
+    ['is long ago', "business_date = business_date - 40, totals = '{}'"],
+  ])('is the same where the last closed day %s', async (_, change) => {
+    const { summary, hospital } = await closedAndOn();
+    await withoutTriggers(`UPDATE day_closings SET ${change} WHERE hospital_id = $1`, [hospital]);
+    expect((await summary()).hospital?.standing).toMatchObject(STANDS);
+  });
+
+  it('is checked against the cards each night', async () => {
+    const { owner, hospital } = await closedAndOn();
+    await withoutTriggers(
+      `UPDATE day_closings SET totals = jsonb_set(totals, '{stored}', '1999') WHERE hospital_id = $1`,
+      [hospital],
+    );
+    expect((await owner('GET', '/api/admin/money/verify')).at('data', 'differences')).toMatchObject([
+      { check: 'day', what: 'stored', id: null, expected: 4_000, found: 3_999 },
+    ]);
+  });
+
+  async function withoutTriggers(text: string, values: unknown[]): Promise<void> {
+    const client = await app.owner.connect();
+    try {
+      await client.query('SET session_replication_role = replica');
+      expect((await client.query(text, values)).rowCount).toBe(1);
+    } finally {
+      await client.query('RESET session_replication_role');
+      client.release();
+    }
+  }
+});
+
+it('counts a channel’s first visits and who paid, whatever was before the span', async () => {
+  const { summary, owner, hospital, patient, account, issued, pay } = await clinic();
+  const [own, other] = [await channel('自己的'), await channel('别的')];
+  async function channel(name: string) {
+    const made = await app.owner.query<{ id: number }>(
+      'INSERT INTO market_channels (hospital_id, name) VALUES ($1, $2) RETURNING id',
+      [hospital, name],
+    );
+    return made.rows[0]?.id ?? 0;
+  }
+  await app.owner.query(
+    `INSERT INTO channel_registrations (hospital_id, user_id, channel_id, said, at) VALUES ($1, $2, $3, 'x', haomai_now())`,
+    [hospital, account.id, own],
+  );
+  await visit(0);
+  await pay({ id: await issued(1_000), payments: [{ type: 1, amount: 1_000 }] });
+  const of = async () =>
+    ((await summary(owner, OF_TODAY)).hospital?.charts as { channels: { id: number }[] } | undefined)?.channels;
+  const nothing = { first_visits: 0, paying: 0, amount: 0 };
+  expect(await of()).toMatchObject([
+    { id: own, registered: 1, first_visits: 1, paying: 1, amount: 1_000 },
+    { id: other, registered: 0, ...nothing },
+  ]);
+  // What the desk has set counts instead; and who was there before the span comes again.
+  await app.owner.query('INSERT INTO customers (hospital_id, patient_id, channel_id) VALUES ($1, $2, $3)', [
+    ...[hospital, patient, other],
+  ]);
+  await visit(1);
+  expect(await of()).toMatchObject([
+    { id: other, registered: 0, first_visits: 0, paying: 1, amount: 1_000 },
+    { id: own, registered: 1, ...nothing },
+  ]);
+
+  async function visit(ago: number) {
+    const doctor = await app.make.doctor({ hospital });
+    await app.owner.query(
+      `INSERT INTO reservations (hash_id, hospital_id, department_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at,
+         ends_at, chief_complaint, fee, visi_status, flow_status, created_at)
+       SELECT 'visit-' || $3::bigint, $1, $2, $3, $5, $3, '{}', d, 600, clinic_instant(d, 600), clinic_instant(d, 615), '', 0, 1, 'done', haomai_now()
+       FROM (SELECT clinic_today() - $4::int AS d) x`,
+      [hospital, doctor.department_id, doctor.id, ago, patient],
+    );
+  }
 });
 
 it('is for owner, sale_manager and desk; others see their own alone', async () => {

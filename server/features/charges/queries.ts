@@ -23,18 +23,24 @@ const SOME = (typed: boolean) => `
       AND ($5::date IS NULL OR d.paid_at >= clinic_instant($5::date, 0) AND d.paid_at < clinic_instant($5::date + 1, 0))),
   ${PAGE('(SELECT count(*)::int FROM found)')}`;
 
+/** Of those in one place (PLACED) as many as the page may need, in their order. */
+const FIRST = (place: number, status: number, since: string, and: string, order = 'DESC') => `(
+      SELECT d.id, ${since} AS since, ${place} AS place FROM disposals d
+      WHERE d.hospital_id = $1 AND d.status = ${status} AND ($4::int IS NULL OR $4 = ${status}) AND ${and}
+      ORDER BY ${since} ${order}, d.id LIMIT $2::int + $3::int)`;
+const TODAY = '(SELECT since FROM today)';
+
 /**
- * All of them are years: of what is paid no more is read than the page needs, and it is not counted. Each list that was issued
+ * All of them are years: of each place no more is read than the page needs, and what is paid is not counted. Each list that was issued
  * took the day's next number, and no number is taken twice, so there are as many as numbers, less those that are void or open.
  */
 const ALL = `
-  WITH found AS (
-    SELECT d.id, d.issued_at AS since, ${PLACED} FROM disposals d
-    WHERE d.hospital_id = $1 AND d.status IN (1, 2) AND ($4::int IS NULL OR d.status = $4)
-    UNION ALL (
-      SELECT d.id, d.paid_at, 3 FROM disposals d
-      WHERE d.hospital_id = $1 AND d.status = 3 AND d.paid_at IS NOT NULL AND ($4::int IS NULL OR $4 = 3)
-      ORDER BY d.paid_at DESC, d.id LIMIT $2::int + $3::int)),
+  WITH today AS MATERIALIZED (SELECT clinic_instant(clinic_today(), 0) AS since),
+  found AS (
+    ${FIRST(0, 1, 'd.issued_at', `d.issued_at >= ${TODAY}`, '')}
+    UNION ALL ${FIRST(1, 1, 'd.issued_at', `d.issued_at < ${TODAY}`)}
+    UNION ALL ${FIRST(2, 2, 'd.issued_at', 'd.issued_at IS NOT NULL')}
+    UNION ALL ${FIRST(3, 3, 'd.paid_at', 'd.paid_at IS NOT NULL')}),
   counted AS (
     SELECT (SELECT coalesce(sum(n.last), 0) FROM document_numbers n WHERE n.hospital_id = $1 AND n.kind = 'CZ') AS issued,
       (SELECT count(*) FROM disposals d WHERE d.hospital_id = $1 AND d.status = 4 AND d.issued_at IS NOT NULL) AS void,

@@ -46,46 +46,65 @@ const FIGURES: Readonly<Record<string, string>> = {
 const DEBTS = `debts AS (
     SELECT d.member_id, sum(a.balance) AS owed FROM disposals d JOIN ledger_accounts a ON a.disposal_id = d.id AND a.kind = 'receivable'
     WHERE d.hospital_id = $3 AND d.status = 2 GROUP BY d.member_id),`;
-const AMONG = {
-  all: 'members m',
-  /** With what they owe. */
-  debts: 'members m LEFT JOIN debts o ON o.member_id = m.id',
-  owing: 'debts o JOIN members m ON m.id = o.member_id',
-};
 /** By which they stand; without a figure the newest come first. */
 const PLACE = {
   newest: 'm.id',
-  arrears: 'coalesce(o.owed, 0)',
+  arrears: 'o.owed',
   figure: `(SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a WHERE a.member_id = m.id AND a.kind = ANY ($13::text[]))`,
 };
 
-interface Shape {
-  among: keyof typeof AMONG;
-  place: keyof typeof PLACE;
-  falling: boolean;
-}
-
-function pageOf({ among, place, falling }: Shape): string {
-  const order = falling ? 'DESC' : '';
-  return `
-  WITH ${among === 'all' ? '' : DEBTS} found AS (
-    SELECT m.id, ${PLACE[place]} AS place FROM ${AMONG[among]}
-    WHERE m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
+const ASKED = `m.hospital_id = $3 AND ${MEANT} AND ($8::int IS NULL OR m.vip_level = $8 - 1)
       AND ($12::bigint IS NULL OR m.patient_id = $12)
       AND ($9::timestamp IS NULL OR m.created_at >= $9::timestamp AT TIME ZONE 'Asia/Shanghai')
-      AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')),
+      AND ($10::timestamp IS NULL OR m.created_at < $10::timestamp AT TIME ZONE 'Asia/Shanghai' + interval '1 second')`;
+
+interface Shape {
+  /** Only who owes something. */
+  owing: boolean;
+  place: keyof typeof PLACE;
+  falling: boolean;
+  /** Nothing is asked of them. */
+  all: boolean;
+}
+
+/** Where the place is the newest's, or most have the same (nothing is owed), no more are read than a page may need. */
+const few = (place: string, asked: string) =>
+  `(SELECT m.id, ${place} AS place FROM members m WHERE ${asked} ORDER BY m.id DESC LIMIT $1::int + $2::int)`;
+
+function foundBy({ owing, place }: Shape): string {
+  const owe = `SELECT m.id, ${PLACE[place]} AS place FROM debts o JOIN members m ON m.id = o.member_id WHERE ${ASKED}`;
+  if (owing) return owe;
+  if (place === 'newest') return few(PLACE.newest, ASKED);
+  if (place === 'arrears')
+    return `${owe} UNION ALL ${few('0', `${ASKED} AND m.id NOT IN (SELECT o.member_id FROM debts o)`)}`;
+  return `SELECT m.id, ${PLACE[place]} AS place FROM members m WHERE ${ASKED}`;
+}
+
+/** Each patient whom the hospital knows is its member, and they are counted where fewer questions are asked of a row. */
+function totalOf({ owing, place, all }: Shape): string {
+  if (owing || place === 'figure') return 'SELECT count(*)::int FROM found';
+  return all
+    ? 'SELECT count(*)::int FROM hospital_patients k WHERE k.hospital_id = $3'
+    : `SELECT count(*)::int FROM members m WHERE ${ASKED}`;
+}
+
+function pageOf(shape: Shape): string {
+  const order = shape.falling ? 'DESC' : '';
+  return `
+  WITH ${shape.owing || shape.place === 'arrears' ? DEBTS : ''} found AS (${foundBy(shape)}),
   page AS (SELECT id, place FROM found ORDER BY place ${order}, id DESC LIMIT $1 OFFSET $2)
-  SELECT (SELECT count(*)::int FROM found) AS total, (
+  SELECT (${totalOf(shape)}) AS total, (
     SELECT coalesce(jsonb_agg(${viewOf('$11::boolean')} ORDER BY p.place ${order}, p.id DESC), '[]')
     FROM page p JOIN members m ON m.id = p.id) AS rows`;
 }
 
-function shapeOf({ sort, arrears }: MemberListQuery): Shape {
+function shapeOf({ sort, arrears, keyword, level, patient_id, created_at, date }: MemberListQuery): Shape {
   const byDebt = sort?.replace('-', '') === 'cumulative_arrears';
   return {
-    among: arrears !== undefined ? 'owing' : byDebt ? 'debts' : 'all',
+    owing: arrears !== undefined,
     place: byDebt ? 'arrears' : sort ? 'figure' : 'newest',
     falling: !sort || sort.startsWith('-'),
+    all: keyword.trim() === '' && [level, patient_id, created_at, date].every((asked) => asked === undefined),
   };
 }
 
