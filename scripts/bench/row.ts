@@ -3,7 +3,7 @@ import type { ProductOptions, RunningProduct } from './product.ts';
 import type { BenchServices } from './services.ts';
 
 /**
- * A row of the table of promises (A to M): what it measures, against what, and what it must reach. A file of `rows/`
+ * A row of the table of promises (A to S): what it measures, against what, and what it must reach. A file of `rows/`
  * each; `rows/index.ts` lists them.
  */
 
@@ -50,7 +50,7 @@ export interface OpenRow {
 }
 
 export interface Row {
-  /** A to M, with a ′ where another system stands beside it. */
+  /** A to S, with a ′ where another system stands beside it. */
   readonly id: string;
   readonly title: string;
   /** The promise in words. */

@@ -14,7 +14,7 @@ const ENTRIES = [
   'scripts/testing/times.ts!',
   // Begun by their path: processes of their own, and what knip is given.
   'scripts/lib/guard.mjs!',
-  'scripts/bench/live/viewer-process.ts!',
+  'scripts/bench/{live/viewer-process,money/bare-app}.ts!',
   'scripts/dead/{knip,report}.ts!',
   'load-tests/*.ts!',
   'vite.config.ts!',

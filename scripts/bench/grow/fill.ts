@@ -5,9 +5,12 @@ import { stepsOf } from './steps.ts';
 
 /** Fills a migrated, empty database with a world of a size. */
 
-export interface FillOptions {
-  readonly url: string;
+export interface FillOptions extends StepsOptions {
   readonly size: GrowSize;
+}
+
+interface StepsOptions {
+  readonly url: string;
   readonly log: (line: string) => void;
   /** Ends after the step that is under way then (milliseconds since 1970); the next call goes on. */
   readonly until?: number;
@@ -17,8 +20,13 @@ export interface FillOptions {
 const BULK =
   '-c haomai.all=system -c session_replication_role=replica -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=1GB -c timezone=Asia/Shanghai';
 
+export const fill = ({ size, ...options }: FillOptions): Promise<boolean> => fillBy(wholeOf(size), options);
+
 /** Answers whether all of it is there. A run that was ended, or killed, goes on where it was. */
-export async function fill({ url, size, log, until = Number.POSITIVE_INFINITY }: FillOptions): Promise<boolean> {
+export async function fillBy(
+  steps: readonly Step[],
+  { url, log, until = Number.POSITIVE_INFINITY }: StepsOptions,
+): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, options: BULK, types: TYPES });
   await client.connect();
   try {
@@ -27,7 +35,7 @@ export async function fill({ url, size, log, until = Number.POSITIVE_INFINITY }:
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM grow_done');
     const done = new Set(rows.map(({ name }) => name));
-    for (const step of wholeOf(size)) {
+    for (const step of steps) {
       if (done.has(step.name)) continue;
       if (Date.now() > until) return false;
       const seconds = await run(client, step);
@@ -73,27 +81,29 @@ const INDEXED = [
   'sessions',
 ];
 
-const list = INDEXED.map((table) => `'${table}'`).join(',');
-
-// Primary keys stay: rows come in their order, and other tables refer to them.
-const UNINDEX: Step = {
-  name: 'without indexes',
-  sql: `CREATE TABLE grow_indexes (id serial PRIMARY KEY, makes text NOT NULL);
-    DO $$
-    DECLARE v record;
-    BEGIN
-      FOR v IN SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS makes,
-          format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drops
-        FROM pg_constraint c WHERE c.contype IN ('u', 'x') AND c.conrelid::regclass::text IN (${list})
-        UNION ALL
-        SELECT pg_get_indexdef(i.indexrelid), format('DROP INDEX %s', i.indexrelid::regclass) FROM pg_index i
-        WHERE i.indrelid::regclass::text IN (${list}) AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
-      LOOP
-        INSERT INTO grow_indexes (makes) VALUES (v.makes);
-        EXECUTE v.drops;
-      END LOOP;
-    END $$`,
-};
+// Primary keys stay, and what other tables refer to: rows come in their order.
+function withoutIndexes(tables: readonly string[]): Step {
+  const list = tables.map((table) => `'${table}'`).join(',');
+  return {
+    name: 'without indexes',
+    sql: `CREATE TABLE grow_indexes (id serial PRIMARY KEY, makes text NOT NULL);
+      DO $$
+      DECLARE v record;
+      BEGIN
+        FOR v IN SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS makes,
+            format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drops
+          FROM pg_constraint c WHERE c.contype IN ('u', 'x') AND c.conrelid::regclass::text IN (${list})
+            AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.contype = 'f' AND f.conindid = c.conindid)
+          UNION ALL
+          SELECT pg_get_indexdef(i.indexrelid), format('DROP INDEX %s', i.indexrelid::regclass) FROM pg_index i
+          WHERE i.indrelid::regclass::text IN (${list}) AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
+        LOOP
+          INSERT INTO grow_indexes (makes) VALUES (v.makes);
+          EXECUTE v.drops;
+        END LOOP;
+      END $$`,
+  };
+}
 
 /** One step an index, so that none of them is long. */
 const REINDEX: readonly Step[] = Array.from({ length: 80 }, (_, i) => ({
@@ -107,4 +117,11 @@ const TIDY: readonly Step[] = [
   { name: 'tidy', sql: 'VACUUM (ANALYZE)' },
 ];
 
-const wholeOf = (size: GrowSize): Step[] => [UNINDEX, ...stepsOf(size), ...REINDEX, ...TIDY];
+/** Steps that write these tables, which have their indexes again at the end. */
+export const unindexed = (tables: readonly string[], steps: readonly Step[]): Step[] => [
+  withoutIndexes(tables),
+  ...steps,
+  ...REINDEX,
+];
+
+const wholeOf = (size: GrowSize): Step[] => [...unindexed(INDEXED, stepsOf(size)), ...TIDY];

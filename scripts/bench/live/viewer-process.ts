@@ -24,6 +24,7 @@ let latencies: number[] = [];
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const CHANGES = Buffer.from('42["changes",');
 const SLOT = Buffer.from('42["slot",');
+const TOUCHED = Buffer.from('42["touched",');
 
 function numberAfter(packet: Buffer, key: string): number {
   let at = packet.indexOf(key);
@@ -50,7 +51,20 @@ function take(viewer: Viewer, packet: Buffer): void {
     viewer.seq = to;
     viewer.frames++;
     viewer.sum = crc32(packet, viewer.sum);
-  }
+  } else if (packet.subarray(0, TOUCHED.length).equals(TOUCHED)) takeTouched(packet);
+}
+
+/** Of lists of treatments, each as a number of its own. */
+function takeTouched(packet: Buffer): void {
+  const at = now();
+  const [, { resources }] = JSON.parse(packet.toString('utf8', 2)) as [
+    string,
+    { resources: { name: string; ids?: number[] }[] },
+  ];
+  frames++;
+  bytes += packet.length;
+  for (const { name, ids = [] } of resources)
+    if (name === 'disposals') for (const id of ids) arrivals.push([at, id, id]);
 }
 
 async function open(given: ViewerOptions, index: number): Promise<void> {

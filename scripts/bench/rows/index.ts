@@ -13,6 +13,12 @@ import { liveOnOff } from './j.ts';
 import { lateness } from './k.ts';
 import { drops } from './l.ts';
 import { growing } from './m.ts';
+import { payments } from './n.ts';
+import { oneBalance } from './o.ts';
+import { longLedger } from './p.ts';
+import { couponRush } from './q.ts';
+import { moneyGrowing } from './r.ts';
+import { paymentToScreen } from './s.ts';
 
 /** Every row of the bench, in order: a new one is a file beside this one and a line here. */
 export const rows: readonly Row[] = [
@@ -30,4 +36,10 @@ export const rows: readonly Row[] = [
   lateness,
   drops,
   growing,
+  payments,
+  oneBalance,
+  longLedger,
+  couponRush,
+  moneyGrowing,
+  paymentToScreen,
 ];
