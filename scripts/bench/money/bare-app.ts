@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import express from 'express';
 import pg from 'pg';
 
 /**
  * What rows N, O and Q compare the product with: the least program that takes money over HTTP without losing any. One
  * process, a pool of 10, prepared statements, conditional updates in a transaction; no session, no validation beyond JSON,
- * no hospital, no key, no trail, nobody told.
+ * no hospital, no key, no trail, nobody told. For row N it also writes, by hand, what the product's payment leaves.
  *
  * usage: PGURL=… node bare-app.ts <port>; says "ready"
  */
@@ -27,6 +30,8 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   claim: 'UPDATE coupons SET issued = issued + 1 WHERE id = $1 AND issued < total',
   claimed: 'INSERT INTO claims (coupon_id, person_id) VALUES ($1, $2) RETURNING id',
 };
+
+const BY_HAND = readFileSync(path.join(import.meta.dirname, 'by-hand.sql'), 'utf8');
 
 interface Tender {
   readonly type: number;
@@ -81,6 +86,14 @@ const spend = (list: number, amount: number) =>
     return (await ask<{ id: string }>('payment', [list, amount])).rows[0];
   });
 
+/** A payment's rows as the product has them, in a database of its schema: the statement is a transaction of itself. */
+const payByHand = async (list: number, [stored, cash]: readonly [Tender, Tender], key: string | undefined) => {
+  const values = [list, stored.amount, cash.amount, key, randomUUID()];
+  const { rows } = await pool.query<{ id: string }>({ name: 'by_hand', text: BY_HAND, values });
+  if (!rows[0]) throw new Late('OVERPAID');
+  return rows[0];
+};
+
 const claim = (coupon: number, person: number) =>
   transaction(async (ask) => {
     const taken = await ask('claim', [coupon]);
@@ -101,6 +114,10 @@ const answer = (res: express.Response, work: Promise<unknown>) =>
 app.post('/pay', (req, res) => {
   const { id, payments } = req.body;
   void answer(res, payments.length === 2 ? pay(id, payments) : spend(id, payments[0].amount));
+});
+app.post('/pay_by_hand', (req, res) => {
+  const { id, payments } = req.body;
+  void answer(res, payByHand(id, payments, req.get('idempotency-key')));
 });
 app.post('/coupons/:id/claim', (req, res) => void answer(res, claim(Number(req.params.id), req.body.patient_id)));
 app.listen(port, '127.0.0.1', () => console.log('ready'));

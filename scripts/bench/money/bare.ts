@@ -46,6 +46,11 @@ export async function openBare(ctx: BenchContext, name: string, fill = ''): Prom
     if (fill) await client.query(fill);
     await client.query('VACUUM ANALYZE');
   });
+  return startBare(databaseUrl);
+}
+
+/** The bare app on a database that has what it writes. */
+export async function startBare(databaseUrl: string): Promise<Bare> {
   await requireDurable(databaseUrl);
   const port = await freePort();
   const app = startChild(process.execPath, [path.join(import.meta.dirname, 'bare-app.ts'), String(port)], {

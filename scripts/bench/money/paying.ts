@@ -51,7 +51,9 @@ async function runPayers(ctx: BenchContext, job: PayersJob, pids: readonly numbe
 export interface PayingOptions {
   readonly name: string;
   readonly databaseUrl: string;
-  readonly product: RunningProduct;
+  readonly product: Pick<RunningProduct, 'urls' | 'servers'>;
+  /** Of the call; the product's own where none is given. */
+  readonly path?: string;
   /** With the desks that work there. */
   readonly hospitals: readonly MoneyHospital[];
   readonly payments: Payments;
@@ -59,7 +61,7 @@ export interface PayingOptions {
 
 /** Desks of these hospitals over HTTP, checked after each run. */
 export function payingSide(ctx: BenchContext, options: PayingOptions): Side {
-  const { name, databaseUrl, product, hospitals, payments } = options;
+  const { name, databaseUrl, product, hospitals, payments, path = '/api/admin/hospital/disposal/pay' } = options;
   const cursor = createCursor(
     hospitals.map(({ desks, lists }) => ({ desks, lists })),
     FASTEST * ctx.seconds,
@@ -69,7 +71,6 @@ export function payingSide(ctx: BenchContext, options: PayingOptions): Side {
     reference: false,
     async run() {
       const before = await countMoney(databaseUrl);
-      const path = '/api/admin/hospital/disposal/pay';
       const job: PayersJob = { url: product.urls[0] ?? '', path, seconds: ctx.seconds, lanes: cursor.next(), payments };
       const { result, figures } = await runPayers(
         ctx,
