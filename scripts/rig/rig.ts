@@ -17,6 +17,8 @@ import { type Provider, startProvider } from './sms-provider.ts';
 import { openPostgresStore, openRedisStore, type PostgresStore, type RedisStore } from './stores.ts';
 
 const RIGS = path.join(CACHE, 'rig');
+/** A judge reads all that was done, on a machine that may be busy, and nobody waits for it. */
+const JUDGED_WITHIN_MS = 120_000;
 
 export interface RigOptions {
   servers?: number;
@@ -144,7 +146,7 @@ async function prepare(dir: string, { postgres, redis, sms, toPostgres, toRedis 
     WECHAT_ENDPOINT_API: 'http://127.0.0.1:9',
   };
   migrate(options.root ?? ROOT, base);
-  const open = () => openOwner({ url: postgres.url, max: 8, onError: () => {} });
+  const open = () => openOwner({ url: postgres.url, max: 8, onError: () => {}, statementTimeout: JUDGED_WITHIN_MS });
   if (options.clock) {
     const first = open();
     await setClock(first, options.clock);

@@ -172,6 +172,8 @@ async function run(context: PartContext): Promise<Outcome> {
     const end = await close(till);
     const { auditor, injector, counters, beside } = till;
     const { windows } = injector;
+    // Plans of while there was little, which a crash leaves as they were, take very long for all of it.
+    await rig.owner.query('ANALYZE');
     const judged = await judgeMoney(rig.owner, { floor: till, auditor, counters, windows, end });
     const used = await judgeCoupons(rig.owner, till.coupons, windows);
     return {
