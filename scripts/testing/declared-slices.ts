@@ -177,7 +177,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/refunds.test.ts': ['money-approvals'],
   'tests/api/refund-ways.test.ts': ['money-approvals', 'members', 'money-settings'],
   'tests/browser/refunds.test.ts': ['money-approvals', 'charges'],
-  'tests/browser/two-desks.test.ts': ['charges', 'coupons', 'disposals'],
+  'tests/browser/two-desks.test.ts': ['coupons', 'shifts'],
   'tests/api/write-off.test.ts': ['disposals', 'charges', 'money-approvals'],
   'tests/api/marketing-summary.test.ts': ['marketing-summary', 'charges', 'day-closings'],
   'tests/api/consultants.test.ts': ['customers', 'market-channels'],
