@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFiles, mainReasons, reachedTests, readTree, testsOfNoSlice } from './changed.ts';
-import { CONTRACT, SOURCES, TESTS } from './declared-slices.ts';
+import { CONTRACT, SOURCES } from './declared-slices.ts';
+import { TESTS } from './declared-tests.ts';
 import { namedIn } from './imports.ts';
 import { READ_BY, slicesIn, TEXTS_READ_BY } from './slices.ts';
 
@@ -246,7 +247,7 @@ describe('our own tests', () => {
   it('each have a slice, or need none', () => {
     const problems = testsOfNoSlice(tree).map(
       (file) =>
-        `${file} tests everything and no slice: no change of a feature chooses it. Name it after its slice, or declare it in TESTS of scripts/testing/declared-slices.ts.`,
+        `${file} tests everything and no slice: no change of a feature chooses it. Name it after its slice, or declare it in TESTS of scripts/testing/declared-tests.ts.`,
     );
     expect(problems).toEqual([]);
     const stray = { ...PRODUCT, 'tests/api/loyalty.test.ts': importing('../support/app.ts') };

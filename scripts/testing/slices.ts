@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { CONTRACT, NONE, SOURCES, TESTS } from './declared-slices.ts';
+import { CONTRACT, NONE, SOURCES } from './declared-slices.ts';
+import { TESTS } from './declared-tests.ts';
 import type { Tree } from './imports.ts';
 
 /**
  * Which slice a file belongs to, a test among them: said by its folder or its name, and where neither says it by the
- * tables of declared-slices.ts. A slice is a folder of `server/features` or `web/features`; `palette` and `pruning` are slices beside.
+ * tables of declared-slices.ts and declared-tests.ts. A slice is a folder of `server/features` or `web/features`; `palette` and `pruning` are slices beside.
  */
 
 /**
