@@ -40,7 +40,7 @@ export const PROMISES: readonly Promised[] = [
   {
     row: 6,
     promise: 'No ledger drift, no negative balance',
-    quick: '0 in 4,000 operations, 5 faults',
+    quick: '0 in 5,000 operations, 5 faults',
     full: '0 in 200,000, with 320 faults',
   },
   {
