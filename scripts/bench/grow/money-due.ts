@@ -1,32 +1,28 @@
 import type pg from 'pg';
 import { wallToMonotonic } from '../live/cpu.ts';
 import type { Sample } from '../live/viewers.ts';
+import { issueLists } from '../money/world.ts';
 
 /** Lists that are to be paid, and when each was. */
 
 /** Cents of each. */
 export const DUE = 10_000;
+/** Of each hospital. */
+const MEMBERS = 10;
 
 /**
- * So many of each hospital, of ten members, issued as the product issues them. When a payment was is written as the last of
+ * So many of each hospital, of a few members. When a payment was is written as the last of
  * its transaction, just before its commit (bench_paid).
  */
 export async function issueDue(owner: pg.Pool, hospitals: readonly number[], each: number): Promise<void> {
   await owner.query(`
     WITH made AS (
       INSERT INTO patients (name, phone, certificate_type) SELECT '患者' || h || '-' || n, '13' || lpad((h * 100 + n)::text, 9, '0'), 1
-      FROM unnest('{${hospitals.join(',')}}'::bigint[]) h, generate_series(1, 10) n RETURNING id, name)
+      FROM unnest('{${hospitals.join(',')}}'::bigint[]) h, generate_series(1, ${MEMBERS}) n RETURNING id, name)
     INSERT INTO hospital_patients (hospital_id, patient_id, card_no)
       SELECT substring(name FROM '患者(\\d+)-')::bigint, id, 'HC' || lpad(id::text, 8, '0') FROM made`);
-  await owner.query(`
-    WITH made AS (
-      INSERT INTO disposals (hospital_id, member_id, status, number, price, total, created_by, created_at, issued_at)
-      SELECT m.hospital_id, m.id, 1, 'CZ' || to_char(clinic_today(), 'YYYYMMDD') || '-' || lpad(row_number() OVER (PARTITION BY m.hospital_id ORDER BY n, m.id)::text, 6, '0'),
-        ${DUE}, ${DUE}, (SELECT min(s.user_id) FROM memberships s WHERE s.hospital_id = m.hospital_id), haomai_now(), haomai_now()
-      FROM members m, generate_series(1, ${Math.ceil(each / 10)}) n RETURNING id, hospital_id)
-    INSERT INTO disposal_lines (hospital_id, disposal_id, position, kind, name, specification, unit, unit_price, count, leveled, net)
-      SELECT hospital_id, id, 1, 'fee', '洁牙', '', '次', ${DUE}, 1, ${DUE}, ${DUE} FROM made`);
-  await owner.query("SELECT count(owe_disposal(d, d.total, 'disposal', d.created_by, NULL)) FROM disposals d");
+  const lists = { listsEach: Math.ceil(each / MEMBERS), listTotal: DUE };
+  for (const hospital of hospitals) await issueLists(owner, hospital, lists);
   await owner.query(`
     CREATE TABLE bench_paid (list bigint PRIMARY KEY, at timestamptz NOT NULL);
     CREATE FUNCTION bench_note_paid() RETURNS trigger LANGUAGE plpgsql AS $$

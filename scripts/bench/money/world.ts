@@ -93,8 +93,12 @@ async function fillCards(pool: pg.Pool, hospital: number, cents: number): Promis
   );
 }
 
-/** Lists of one line, issued and not paid. */
-async function issueLists(pool: pg.Pool, hospital: number, till: Till): Promise<void> {
+/** Of each member of a hospital: lists of one line, issued as the product issues them and not paid. */
+export async function issueLists(
+  pool: pg.Pool,
+  hospital: number,
+  till: Pick<Till, 'listsEach' | 'listTotal' | 'inTurn'>,
+): Promise<void> {
   if (till.listsEach === 0) return;
   await pool.query(
     `WITH meant AS (

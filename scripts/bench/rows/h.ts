@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../lib/ports.mjs';
 import type { HoldersJob, HoldersResult } from '../drivers/holders.ts';
+import { DIRECT_PROGRAM, directSide, overDirect, withViewers } from '../live/direct.ts';
 import { lateness, until } from '../live/late.ts';
 import { openPlace, type Place } from '../live/place.ts';
-import { startReference } from '../live/reference.ts';
-import { startViewers, type Viewers } from '../live/viewers.ts';
+import type { Viewers } from '../live/viewers.ts';
 import type { BenchContext, Figures, OpenRow, Row, Side } from '../row.ts';
 import { latencies } from '../statistics.ts';
 
@@ -13,7 +12,6 @@ const VIEWERS = 50;
 const GAP_MS = 12;
 const JITTER = 0.5;
 
-const DIRECT = 'direct emit';
 const SAME = 'product';
 const OTHER = 'product, viewers at another server';
 
@@ -22,7 +20,7 @@ export const commitToScreen: Row = {
   title: 'COMMIT to screen',
   must: 'p50 1.7 ×, p99 1.5 × of a direct emit',
   aim: '1.15 ×, 1.2 ×',
-  references: ['a4_server.mjs'],
+  references: [DIRECT_PROGRAM],
   how: `${VIEWERS} viewers in a process of their own look at one hospital, where changes commit every ${GAP_MS} ms, more or less. The reference is one process that commits an event with its data and emits it right after COMMIT has answered; its clock starts before the last write and COMMIT. The product's changes are holds over HTTP; its clock starts at the instant that the database writes into the event's row, the last statement before COMMIT, and what ends in front of the viewers has gone through the log with its number. Told apart: viewers at another server, which learns of it through Redis.`,
   figures: {
     late_p50_ms: { title: 'commit to screen p50', unit: 'ms' },
@@ -30,26 +28,14 @@ export const commitToScreen: Row = {
     late_max_ms: { title: 'worst', unit: 'ms' },
   },
   judgements: [
-    judged('p50', SAME, 'late_p50_ms', 1.7, 1.15),
-    judged('p99', SAME, 'late_p99_ms', 1.5, 1.2),
-    judged('p50, through Redis', OTHER, 'late_p50_ms', null, null),
-    judged('p99, through Redis', OTHER, 'late_p99_ms', null, null),
+    overDirect('p50', SAME, 'late_p50_ms', 1.7, 1.15),
+    overDirect('p99', SAME, 'late_p99_ms', 1.5, 1.2),
+    overDirect('p50, through Redis', OTHER, 'late_p50_ms', null, null),
+    overDirect('p99, through Redis', OTHER, 'late_p99_ms', null, null),
   ],
   plot: 'late_p99_ms',
   open,
 };
-
-function judged(title: string, side: string, figure: string, must: number | null, aim: number | null) {
-  return {
-    title: `${title}, over a direct emit`,
-    side,
-    figure,
-    against: { side: DIRECT },
-    better: 'less',
-    must,
-    aim,
-  } as const;
-}
 
 async function open(ctx: BenchContext): Promise<OpenRow> {
   const place = await openPlace(ctx, { name: 'bench_h', servers: 2 });
@@ -59,39 +45,11 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     reference: false,
     run: () => withViewers((viewers) => ofProduct(ctx, place, viewers, server)),
   });
-  const direct: Side = {
-    name: DIRECT,
-    reference: true,
-    run: () => withViewers((viewers) => ofReference(ctx, viewers)),
-  };
+  const direct = directSide(ctx, { viewers: VIEWERS, gap: GAP_MS, warming: 100, events: commits(ctx) });
   return { sides: [direct, side(SAME, 0), side(OTHER, 1)], close: () => place.close() };
 }
 
-async function withViewers(work: (viewers: Viewers) => Promise<Figures>): Promise<Figures> {
-  const viewers = startViewers();
-  try {
-    return await work(viewers);
-  } finally {
-    await viewers.close();
-  }
-}
-
 const commits = (ctx: BenchContext) => Math.round((ctx.seconds * 1_000) / GAP_MS);
-
-async function ofReference(ctx: BenchContext, viewers: Viewers): Promise<Figures> {
-  const { services, references } = ctx;
-  const env = { PGURL: services.urlOf('limits'), REDISURL: services.redisUrl ?? '' };
-  const server = await startReference(references ?? '', 'a4_server.mjs', [String(await freePort())], env);
-  try {
-    await viewers.open({ port: server.port, count: VIEWERS, watch: null });
-    await server.ask({ cmd: 'run', mode: 'direct', n: 100, gap: GAP_MS });
-    await viewers.reset();
-    await server.ask({ cmd: 'run', mode: 'direct', n: commits(ctx), gap: GAP_MS });
-    return latencies('late', (await viewers.arrivals()).latencies);
-  } finally {
-    await server.close();
-  }
-}
 
 async function ofProduct(ctx: BenchContext, place: Place, viewers: Viewers, server: number): Promise<Figures> {
   await viewers.open({

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../lib/ports.mjs';
 import type { DesksJob, DesksResult } from '../drivers/desks.ts';
 import { DUE, dueOf, issueDue, paidLate } from '../grow/money-due.ts';
+import { DIRECT_PROGRAM, directSide, overDirect, withViewers } from '../live/direct.ts';
 import { until } from '../live/late.ts';
 import { openPlace, type Place } from '../live/place.ts';
-import { startReference } from '../live/reference.ts';
-import { startViewers, type Viewers } from '../live/viewers.ts';
+import type { Viewers } from '../live/viewers.ts';
 import type { BenchContext, Figures, OpenRow, Row, Side } from '../row.ts';
 import { latencies } from '../statistics.ts';
 
@@ -19,7 +18,6 @@ const WARMING = 60;
 /** A payment is some twenty rows and comes a quarter as often as row H's holds: four times as long, for as many. */
 const LONGER = 4;
 
-const DIRECT = 'direct emit';
 const SAME = 'product';
 const OTHER = 'product, desk B at another server';
 
@@ -28,7 +26,7 @@ export const paymentToScreen: Row = {
   title: 'payment at desk A to desk B',
   must: 'p50 1.7 ×, p99 1.5 × of a direct emit, as row H',
   aim: '1.15 ×, 1.2 ×',
-  references: ['a4_server.mjs'],
+  references: [DIRECT_PROGRAM],
   how: `Desks of ${HOSPITALS} hospitals take payments in cash over HTTP in turns, one every ${GAP_MS} ms, more or less; at each hospital ${VIEWERS} other desks wait for the word that the list is no longer what it was (touched). A hospital is told of its lists at once and then twice a second at most, so each is paid at more seldom than that. The clock starts just before the payment's commit, by a deferred trigger, and ends at those desks. The reference is row H's: one process that commits an event, at the same pace, and emits it to ${VIEWERS} viewers right after COMMIT has answered. Told apart: desks at another server, which learns of it through Redis; and how long after desk A's own answer desk B hears, which may be before it.`,
   figures: {
     late_p50_ms: { title: 'commit to desk B p50', unit: 'ms' },
@@ -38,27 +36,15 @@ export const paymentToScreen: Row = {
     behind_p99_ms: { title: 'p99', unit: 'ms' },
   },
   judgements: [
-    judged('p50', SAME, 'late_p50_ms', 1.7, 1.15),
-    judged('p99', SAME, 'late_p99_ms', 1.5, 1.2),
-    judged('p50, through Redis', OTHER, 'late_p50_ms', null, null),
-    judged('p99, through Redis', OTHER, 'late_p99_ms', null, null),
+    overDirect('p50', SAME, 'late_p50_ms', 1.7, 1.15),
+    overDirect('p99', SAME, 'late_p99_ms', 1.5, 1.2),
+    overDirect('p50, through Redis', OTHER, 'late_p50_ms', null, null),
+    overDirect('p99, through Redis', OTHER, 'late_p99_ms', null, null),
   ],
   warmUp: true,
   plot: 'late_p99_ms',
   open,
 };
-
-function judged(title: string, side: string, figure: string, must: number | null, aim: number | null) {
-  return {
-    title: `${title}, over a direct emit`,
-    side,
-    figure,
-    against: { side: DIRECT },
-    better: 'less',
-    must,
-    aim,
-  } as const;
-}
 
 const paymentsOf = (ctx: BenchContext) => Math.round((LONGER * ctx.seconds * 1_000) / GAP_MS);
 
@@ -76,36 +62,8 @@ async function open(ctx: BenchContext): Promise<OpenRow> {
     reference: false,
     run: () => withViewers((viewers) => ofProduct(ctx, place, viewers, server)),
   });
-  const direct: Side = {
-    name: DIRECT,
-    reference: true,
-    run: () => withViewers((viewers) => ofReference(ctx, viewers)),
-  };
+  const direct = directSide(ctx, { viewers: VIEWERS, gap: GAP_MS, warming: WARMING, events: paymentsOf(ctx) });
   return { sides: [direct, side(SAME, 0), side(OTHER, 1)], close: () => place.close() };
-}
-
-async function withViewers(work: (viewers: Viewers) => Promise<Figures>): Promise<Figures> {
-  const viewers = startViewers();
-  try {
-    return await work(viewers);
-  } finally {
-    await viewers.close();
-  }
-}
-
-async function ofReference(ctx: BenchContext, viewers: Viewers): Promise<Figures> {
-  const { services, references } = ctx;
-  const env = { PGURL: services.urlOf('limits'), REDISURL: services.redisUrl ?? '' };
-  const server = await startReference(references ?? '', 'a4_server.mjs', [String(await freePort())], env);
-  try {
-    await viewers.open({ port: server.port, count: VIEWERS, watch: null });
-    await server.ask({ cmd: 'run', mode: 'direct', n: WARMING, gap: GAP_MS });
-    await viewers.reset();
-    await server.ask({ cmd: 'run', mode: 'direct', n: paymentsOf(ctx), gap: GAP_MS });
-    return latencies('late', (await viewers.arrivals()).latencies);
-  } finally {
-    await server.close();
-  }
 }
 
 async function ofProduct(ctx: BenchContext, place: Place, viewers: Viewers, server: number): Promise<Figures> {
