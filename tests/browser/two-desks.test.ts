@@ -26,6 +26,16 @@ interface List {
   arrears: number;
 }
 
+interface Shift {
+  id: number;
+  closed_at: string | null;
+  count: number;
+  expected: Record<string, number> | null;
+  takings: { type: number; amount: number | null }[];
+  given_back: { count: number; amount: number | null };
+}
+const WAYS: Readonly<Record<number, string>> = { 1: 'cash', 2: 'alipay', 3: 'wechat', 4: 'bank' };
+
 /** Lists that wait for their money, whoever waits longest first. */
 const waiting = async () => (await desk('GET', '/api/admin/charges?status=1&pageSize=100')).at('data') as List[];
 
@@ -142,7 +152,8 @@ it('a coupon at two desks at once pays at one of them, and the other is told why
 
 it('a shift that an owner closes while its cashier takes money: it is in that one or in the next', async () => {
   const list = await first();
-  const before = (await owner('GET', SHIFTS)).at('data') as { id: number; closed_at: string | null; count: number }[];
+  const shifts = async () => (await owner('GET', SHIFTS)).at('data') as Shift[];
+  const before = await shifts();
   const mine = await openedBy(DESK, list);
   const theirs = await stage.open(OWNER, '/oa/manage/charge#shifts');
   await live(theirs);
@@ -156,9 +167,14 @@ it('a shift that an owner closes while its cashier takes money: it is in that on
   await Promise.all([mine.keyboard.press('Control+Enter'), theirs.keyboard.press('Control+Enter')]);
   await Promise.all([done(mine).waitFor(), theirs.getByRole('dialog', { name: '交班完成' }).waitFor()]);
 
-  const after = (await owner('GET', SHIFTS)).at('data') as typeof before;
-  const sum = (all: typeof before) => all.reduce((n, one) => n + one.count, 0);
+  const after = await shifts();
+  const sum = (all: Shift[]) => all.reduce((n, one) => n + one.count, 0);
   expect(sum(after)).toBe(sum(before) + 1);
+  // What it was closed over is what is in it: nothing came in behind its back.
+  const closed = after.find(({ id, closed_at }) => closed_at && before.some((one) => one.id === id && !one.closed_at));
+  expect(closed?.given_back).toEqual({ count: 0, amount: 0 });
+  const takings = closed?.takings.filter(({ type }) => type in WAYS).map(({ type, amount }) => [WAYS[type], amount]);
+  expect(closed?.expected).toEqual({ cash: 0, alipay: 0, wechat: 0, bank: 0, ...Object.fromEntries(takings ?? []) });
   // Whichever it is in, both screens say the same.
   const open = after.find(({ id, closed_at }) => closed_at === null && !before.some((one) => one.id === id));
   const words = open ? /起，1 笔/ : '第一笔收费后开始';
