@@ -97,6 +97,7 @@ describe('the check of lists and payments', () => {
   const OF_LIST = 'WHERE hospital_id = $1';
   it.each([
     ['a total that its lines do not make', `UPDATE disposals SET total = 9999 ${OF_LIST}`, ['lines', 'list']],
+    ['a list that owes and is said to be paid', `UPDATE disposals SET status = 3 ${OF_LIST}`, ['list']],
     ['a part that nobody paid', `UPDATE payment_splits SET amount = 4001 ${OF_LIST}`, ['list']],
     ['a payment that its ways do not make', `UPDATE payments SET total = 4001 ${OF_LIST}`, ['payment']],
     ['a receipt that is gone', `DELETE FROM receipts ${OF_LIST}`, ['receipt']],
