@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
+import { charges } from './charges.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { deskRegistrations } from './desk-registrations.ts';
+import { disposals } from './disposals.ts';
 import { followUps } from './follow-ups.ts';
 import { hygienists } from './hygienists.ts';
 import { insuranceRecords } from './marketing-products.ts';
+import { members } from './members.ts';
 import { points } from './points.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
 import { XLSX } from './sheets.ts';
+import { dayClosings, shifts } from './shifts.ts';
 
 /** Lists as Excel files: with the list's own filters, for whoever may read the list. */
 
@@ -19,7 +23,7 @@ type ListCall<S extends z.core.$ZodShape, P extends Params> = Call<P, z.ZodObjec
 
 /**
  * The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. All of
- * them list persons.
+ * them list persons or a hospital's money.
  */
 function exportOf<S extends z.core.$ZodShape, P extends Params = undefined>(list: ListCall<S, P>, summary: string) {
   const { page: _page, pageSize: _size, ...filters } = list.query.shape;
@@ -57,4 +61,12 @@ export const exportCalls = {
   customers: exportOf(customers.list, '导出客户列表'),
   followUps: exportOf(followUps.list, '导出回访列表'),
   registrations: exportOf(deskRegistrations.index, '导出登记列表'),
+  members: exportOf(members.list, '导出会员列表'),
+  memberLedger: exportOf(members.ledger, '导出会员账目'),
+  disposals: exportOf(disposals.list, '导出处置单'),
+  charges: exportOf(charges.list, '导出收费单'),
+  /** Refunds are those of its kinds: 退费, 退储值. */
+  payments: exportOf(charges.payments, '导出收费记录'),
+  shifts: exportOf(shifts.list, '导出班次'),
+  dayClosings: exportOf(dayClosings.list, '导出日结'),
 };

@@ -23,6 +23,7 @@ const marketChannel = z
     ...plainRow,
   })
   .meta({ id: 'MarketChannel' });
+export type MarketChannel = z.infer<typeof marketChannel>;
 
 const SLUG = 30;
 const MOST_CENTS = 100_000_000;
@@ -56,6 +57,6 @@ export const marketChannelTable = defineResource({
   sorts: ['name'],
   version: 'required',
   remove: 'unused',
-  excel: { key: 'name', columns: ['name', 'slug', 'cost', 'status'] },
+  excel: { key: 'name', columns: ['name', 'slug', 'cost', 'status'], summed: true },
   live: 'staff',
 });

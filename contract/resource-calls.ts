@@ -54,6 +54,8 @@ export interface Excel {
   /** What tells rows of the same key apart. */
   readonly within?: readonly string[];
   readonly columns: readonly string[];
+  /** Its export ends with a row of sums, which is nothing that is brought back. */
+  readonly summed?: true;
 }
 
 /** Whose the rows of a table are. */

@@ -59,6 +59,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/guessing.test.ts': ['auth'],
   'tests/api/hospital-exports.test.ts': ['exports'],
   'tests/api/keys.test.ts': NONE,
+  'tests/api/money-exports.test.ts': ['exports', 'charges', 'members', 'shifts', 'day-closings', 'market-channels'],
   'tests/api/long-imports.test.ts': ['suppliers', 'products'],
   'tests/api/long-lists.test.ts': ['reservations'],
   'tests/api/member-records.test.ts': ['members'],

@@ -14,19 +14,22 @@ import { type Cell, fileOf, type Head } from './xlsx-file.ts';
 
 /** Lists as Excel files. */
 
-/** A column: `text` and `number` as they are, `cents` as yuan. Dates are texts, as the lists show them. */
+/**
+ * A column: `text` and `number` as they are, `cents` as yuan. Dates are texts, as the lists show them. `sum`: whether its
+ * numbers are taken together; amounts are, unless they are prices or what stood at a time, and other numbers are not.
+ */
 export type Column<T> = { title: string; width?: number } & (
   | { text: (row: T) => string | null }
-  | { number: (row: T) => number | null }
-  | { cents: (row: T) => number | null }
+  | { number: (row: T) => number | null; sum?: true }
+  | { cents: (row: T) => number | null; sum?: false }
 );
 
 export interface Sheet<T> {
   /** Of the file and the sheet in it. */
   name: string;
   columns: readonly Column<T>[];
-  /** Its last row has the sums of its amounts. */
-  summed?: true;
+  /** Its last row has the sums of its columns: of all rows, or of those that count. */
+  summed?: true | { said: string; counts: (row: T) => boolean };
 }
 
 /** What the thread is told: the rows, part by part, and at the end what they are. */
@@ -45,13 +48,18 @@ const LIMIT: Limit = { most: 30, seconds: 3_600, message: '导出过于频繁，
  * The handler of an export: reads all that the list's query finds with the same filters, writes down who took it before
  * the first row leaves, and packs it. @throws LIMIT where it is too much
  */
-export function exported<Q extends object, T, P>(sheet: Sheet<T>, read: Read<Q, T, P>, most = EXPORT_MAX_ROWS) {
+export function exported<Q extends object, T, P>(
+  of: Sheet<T> | ((query: Q) => Sheet<T>),
+  read: Read<Q, T, P>,
+  most = EXPORT_MAX_ROWS,
+) {
   return async (ctx: Ctx, { params, query }: { params: P; query: Q }): Promise<Download> => {
+    const sheet = typeof of === 'function' ? of(query) : of;
     await countWithin(systemScope(ctx.deps.database), `export:${signedIn(ctx).user_id}`, LIMIT);
     const { rows, total } = await read(ctx, query, { page: 1, pageSize: most }, params);
     if (total > most) fail('LIMIT', { message: `共${total}行，一次最多导出${most}行，请缩小筛选范围` });
     await inTx(ctx, async (tx) => {
-      const detail = { rows: rows.length, ...namesOf(query) };
+      const detail = { rows: rows.length, ...params, ...namesOf(query) };
       await audit(tx, ctx, { action: 'data.export', object: sheet.name, detail });
       return {};
     });
@@ -85,14 +93,20 @@ export function packed<T>({ name, columns, summed }: Sheet<T>, rows: readonly T[
   };
   const lineOf = (row: T) => columns.map((column) => cellOf(column, row));
   if (!summed || rows.length === 0) return packedLines(head, rows, lineOf);
-  return packedLines(head, [...rows, null], (row) => (row === null ? sumsOf(columns, rows) : lineOf(row)));
+  const sums = summed === true ? sumsOf(columns, rows, SUMS) : sumsOf(columns, rows.filter(summed.counts), summed.said);
+  return packedLines(head, [...rows, null], (row) => (row === null ? sums : lineOf(row)));
 }
 
-/** Of the amounts; the first column, which is none, says what they are. */
-function sumsOf<T>(columns: readonly Column<T>[], rows: readonly T[]): Cell[] {
+/** What the row of sums begins with. */
+export const SUMS = '合计';
+
+/** Of the columns that are summed; the first, which is none, says what they are. */
+function sumsOf<T>(columns: readonly Column<T>[], rows: readonly T[], said: string): Cell[] {
+  const sum = (of: (row: T) => number | null) => rows.reduce((all, row) => all + (of(row) ?? 0), 0);
   return columns.map((column, place) => {
-    if (!('cents' in column)) return place === 0 ? '合计' : null;
-    return amountOf(rows.reduce((sum, row) => sum + (column.cents(row) ?? 0), 0));
+    if (place === 0) return said;
+    if ('cents' in column && column.sum !== false) return amountOf(sum(column.cents));
+    return 'number' in column && column.sum ? { number: sum(column.number) } : null;
   });
 }
 

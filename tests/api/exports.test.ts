@@ -164,4 +164,22 @@ describe('a sheet', () => {
     expect(rows.at(-1)).toEqual(['合计', null, 0.35]);
     expect(readSheet(await packed(sheet, [])).rows).toHaveLength(1);
   });
+
+  it('takes together what can be, and of the rows that count', async () => {
+    const sheet = {
+      ...{ name: '表', summed: { said: '合计（不含0）', counts: (row: { n: number }) => row.n > 0 } },
+      columns: [
+        { title: '数', number: (row: { n: number }) => row.n },
+        { title: '积分', number: (row: { n: number }) => row.n, sum: true as const },
+        { title: '余额', cents: () => 500, sum: false as const },
+        { title: '元', cents: (row: { n: number }) => (row.n === 0 ? 900 : row.n) },
+      ],
+    };
+    const { rows } = readSheet(await packed(sheet, [{ n: 10 }, { n: 0 }, { n: 25 }]));
+    expect(rows.slice(2)).toEqual([
+      [0, 0, 5, 9],
+      [25, 25, 5, 0.25],
+      ['合计（不含0）', 35, null, 0.35],
+    ]);
+  });
 });

@@ -29,6 +29,28 @@ const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum *
 
 type Value = string | number | null;
 
+/** The formats that numbers of a file are shown in, by the style of a cell; empty where a style has none. */
+function formatsOf(archive: Buffer): string[] {
+  const xml = unzipped(archive, 'xl/styles.xml');
+  const codes = new Map(
+    [...xml.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = '']) => [id, textOf(code)]),
+  );
+  const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(xml)?.[1] ?? '';
+  return [...cells.matchAll(/<xf [^>]*?>/g)].map(([xf]) => codes.get(/numFmtId="(\d+)"/.exec(xf)?.[1]) ?? '');
+}
+
+/** In which format the numbers of a row are shown, by column; empty where in none. */
+export function formatsIn(bytes: Uint8Array, row: number): string[] {
+  const archive = Buffer.from(bytes);
+  const formats = formatsOf(archive);
+  const xml = unzipped(archive, 'xl/worksheets/sheet1.xml');
+  const inner = [...xml.matchAll(/<row[^>]*>(.*?)<\/row>/gs)][row]?.[1] ?? '';
+  const found: string[] = [];
+  for (const [, letters = '', attributes = ''] of inner.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>)/g))
+    found[columnOf(letters)] = formats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)] ?? '';
+  return Array.from(found, (format) => format ?? '');
+}
+
 /** The cells of an .xlsx file's first sheet as a spreadsheet reads them, numbers as numbers; and its XML. */
 export function readSheet(bytes: Uint8Array): { rows: Value[][]; xml: string } {
   const archive = Buffer.from(bytes);

@@ -1,27 +1,19 @@
-import type { Role } from '#contract/roles.ts';
 import { askedAtDesk } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';
 import { instant } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
-import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentClaim } from '#server/platform/present-coupon-claim.ts';
 import { presentEntitlement } from '#server/platform/present-entitlement.ts';
 import { presentMember } from '#server/platform/present-member.ts';
 import { presentShift } from '#server/platform/present-shift.ts';
+import { moneyOf } from '#server/platform/whose-money.ts';
 import { discountMax } from '../disposals/discount-max.ts';
 import { findCurrentShift } from '../shifts/queries.ts';
 import { presentCharge, presentPayment } from './present.ts';
 import { findCharge, findCharges, findPayments } from './queries.ts';
-
-/** Who takes money sees all of it; others, what is theirs. */
-const MONEY: readonly Role[] = ['customer_service', 'shop_owner'];
-
-function whose(ctx: Ctx): number | null {
-  const { viewer } = asStaff(ctx);
-  return viewer.roles.some((role) => MONEY.includes(role)) ? null : viewer.user_id;
-}
 
 export const chargeHandlers: SliceHandlers<'charges'> = {
   list: async (ctx, { query }) => {
@@ -30,8 +22,8 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
     return { data: rows.map(presentCharge), current_page: page, per_page: pageSize, total, meta: desk };
   },
   show: async (ctx, { params }) => {
-    const { db } = asStaff(ctx);
-    const [found, shift] = await Promise.all([findCharge(db, params.id, whose(ctx)), findCurrentShift(db)]);
+    const { db, viewer } = asStaff(ctx);
+    const [found, shift] = await Promise.all([findCharge(db, params.id, moneyOf(viewer)), findCurrentShift(db)]);
     const { charge, member, integral, coupons, entitlements, other_debts, payments } = found ?? fail('NOT_FOUND');
     return {
       data: presentCharge(charge),
@@ -48,7 +40,8 @@ export const chargeHandlers: SliceHandlers<'charges'> = {
     };
   },
   payments: async (ctx, { query }) => {
-    const { total, sum, rows } = await findPayments(asStaff(ctx).db, query, whose(ctx));
+    const { db, viewer } = asStaff(ctx);
+    const { total, sum, rows } = await findPayments(db, query, moneyOf(viewer));
     const { page, pageSize } = query;
     return { data: rows.map(presentPayment), current_page: page, per_page: pageSize, total, meta: { total: sum } };
   },

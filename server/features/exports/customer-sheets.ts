@@ -2,9 +2,9 @@ import { CUSTOMER_STAGES } from '#contract/customer-stages.ts';
 import { FOLLOW_UP_KINDS, FOLLOW_UP_METHODS, FOLLOW_UP_STATUS } from '#contract/follow-up-kinds.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { ROLE_LABEL } from '#contract/roles.ts';
-import { instant } from '#server/platform/clock.ts';
 import type { CustomerRow, FollowUpRow } from '#server/platform/customer-commands.ts';
 import type { Sheet } from '#server/platform/xlsx.ts';
+import { minute } from './minute.ts';
 
 /** The lists of those who keep customers; phones masked as in the lists. */
 
@@ -45,11 +45,7 @@ export const FOLLOW_UPS: Sheet<FollowUpRow> = {
     { title: '结果', text: ({ result }) => result?.text ?? null, width: 30 },
     { title: '未接通次数', number: ({ attempts }) => attempts.length, width: 12 },
     { title: '原因', text: ({ reason }) => reason, width: 20 },
-    {
-      title: '完成时间',
-      text: ({ closed_at }) => closed_at && instant(closed_at).slice(0, 16).replace('T', ' '),
-      width: 18,
-    },
+    { title: '完成时间', text: ({ closed_at }) => minute(closed_at), width: 18 },
     { title: '完成人', text: ({ closed_by }) => closed_by, width: 12 },
   ],
 };

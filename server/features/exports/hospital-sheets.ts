@@ -14,13 +14,11 @@ import { PAYMENT_TYPES } from '#contract/payment-types.ts';
 import type { PointsRow } from '#contract/points.ts';
 import type { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
 import type { ProblemRow, RecallRow } from '#server/features/hygienists/queries.ts';
-import { instant } from '#server/platform/clock.ts';
 import type { VisitRow } from '#server/platform/command-rows.ts';
 import type { Sheet } from '#server/platform/xlsx.ts';
+import { minute } from './minute.ts';
 
 /** The lists of hygienists, consultants and the registration desk; phones masked as in the lists. */
-
-const at = (text: string | null) => (text === null ? null : instant(text).slice(0, 16).replace('T', ' '));
 
 export const HYGIENE_VISITS: Sheet<VisitRow> = {
   name: '洁牙记录',
@@ -40,8 +38,9 @@ export const HYGIENE_VISITS: Sheet<VisitRow> = {
 
 export const HYGIENE_CHARGES: Sheet<ChargeRecord> = {
   name: '洁牙收费记录',
+  summed: true,
   columns: [
-    { title: '收费时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '收费时间', text: ({ created_at }) => minute(created_at), width: 18 },
     { title: '就诊人', text: ({ patient }) => patient },
     { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
     { title: '就诊日期', text: ({ visit_date }) => visit_date, width: 12 },
@@ -70,7 +69,7 @@ export const NEXT_APPOINTMENTS: Sheet<RecallRow> = {
 export const PROBLEM_PATIENTS: Sheet<ProblemRow> = {
   name: '问题患者',
   columns: [
-    { title: '标记时间', text: ({ noted_at }) => at(noted_at), width: 18 },
+    { title: '标记时间', text: ({ noted_at }) => minute(noted_at), width: 18 },
     { title: '就诊人', text: ({ patient }) => patient },
     { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
     { title: '问题', text: ({ problem }) => problem, width: 30 },
@@ -78,14 +77,14 @@ export const PROBLEM_PATIENTS: Sheet<ProblemRow> = {
     { title: '就诊日期', text: ({ visit_date }) => visit_date, width: 12 },
     { title: '洁牙师', text: ({ doctor_name }) => doctor_name, width: 12 },
     { title: '处理', text: ({ settlement }) => settlement, width: 24 },
-    { title: '处理时间', text: ({ settled_at }) => at(settled_at), width: 18 },
+    { title: '处理时间', text: ({ settled_at }) => minute(settled_at), width: 18 },
   ],
 };
 
 export const REFERRALS: Sheet<ReferralRecord> = {
   name: '转诊记录',
   columns: [
-    { title: '转诊时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '转诊时间', text: ({ created_at }) => minute(created_at), width: 18 },
     { title: '方向', text: ({ way }) => REFERRAL_WAY[way], width: 8 },
     { title: '就诊人', text: ({ patient }) => patient },
     { title: '转出医院', text: ({ source_hospital }) => source_hospital, width: 24 },
@@ -101,7 +100,7 @@ export const REFERRALS: Sheet<ReferralRecord> = {
 export const ADVISORIES: Sheet<Advisory> = {
   name: '咨询列表',
   columns: [
-    { title: '时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '时间', text: ({ created_at }) => minute(created_at), width: 18 },
     { title: '患者', text: ({ patient }) => patient },
     { title: '手机号', text: ({ phone }) => phone, width: 14 },
     { title: '咨询师', text: ({ consultant_name }) => consultant_name, width: 12 },
@@ -119,7 +118,7 @@ type DeskRegistration = Awaited<ReturnType<typeof listDeskRegistrations>>['rows'
 export const DESK_REGISTRATIONS: Sheet<DeskRegistration> = {
   name: '登记列表',
   columns: [
-    { title: '登记时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '登记时间', text: ({ created_at }) => minute(created_at), width: 18 },
     { title: '姓名', text: ({ name }) => name },
     { title: '手机号', text: ({ phone }) => maskPhone(phone), width: 14 },
     { title: '医生', text: ({ doctor_name }) => doctor_name, width: 12 },
@@ -133,12 +132,13 @@ export const DESK_REGISTRATIONS: Sheet<DeskRegistration> = {
 
 export const POINTS: Sheet<PointsRow> = {
   name: '积分明细',
+  summed: true,
   columns: [
-    { title: '时间', text: ({ created_at }) => at(created_at), width: 18 },
+    { title: '时间', text: ({ created_at }) => minute(created_at), width: 18 },
     { title: '会员', text: ({ member }) => member.name },
     { title: '卡号', text: ({ member }) => member.code, width: 14 },
     { title: '类型', text: ({ type_name }) => type_name, width: 12 },
-    { title: '积分', number: ({ amount }) => amount, width: 10 },
+    { title: '积分', number: ({ amount }) => amount, sum: true, width: 10 },
     { title: '变动后', number: ({ balance_after }) => balance_after, width: 10 },
     { title: '单据', text: ({ receipt_no, disposal }) => receipt_no ?? disposal?.number ?? null, width: 20 },
     { title: '经手人', text: ({ staff }) => staff.real_name, width: 12 },
@@ -155,11 +155,11 @@ export const COUPON_CLAIMS: Sheet<CouponClaim> = {
     { title: '会员', text: ({ member }) => member.name },
     { title: '第几张', number: ({ nth }) => nth, width: 8 },
     { title: '方式', text: ({ way }) => COUPON_WAYS[way], width: 12 },
-    { title: '领取时间', text: ({ claimed_at }) => at(claimed_at), width: 18 },
+    { title: '领取时间', text: ({ claimed_at }) => minute(claimed_at), width: 18 },
     { title: '生效日期', text: ({ valid_from }) => valid_from, width: 12 },
     { title: '到期日期', text: ({ valid_to }) => valid_to, width: 12 },
     { title: '状态', text: ({ state }) => CLAIM_STATES[state], width: 10 },
-    { title: '使用时间', text: ({ used_at }) => at(used_at), width: 18 },
+    { title: '使用时间', text: ({ used_at }) => minute(used_at), width: 18 },
     { title: '处置单', text: ({ disposal }) => disposal?.number ?? null, width: 20 },
   ],
 };

@@ -1,16 +1,25 @@
 import { table as advisories } from '#server/features/advisories/resource.ts';
+import { findCharges, findPayments } from '#server/features/charges/queries.ts';
 import { findClaims } from '#server/features/coupons/queries.ts';
 import { findCustomers, ownAlone } from '#server/features/customers/queries.ts';
+import { findClosings } from '#server/features/day-closings/queries.ts';
 import { listDeskRegistrations } from '#server/features/desk-registrations/queries.ts';
+import { findDisposals } from '#server/features/disposals/queries.ts';
 import { findFollowUps } from '#server/features/follow-ups/queries.ts';
 import { listCharges, listProblems, listRecalls, listVisits } from '#server/features/hygienists/queries.ts';
 import { listReferrals } from '#server/features/hygienists/referral-records.ts';
 import { readPolicies } from '#server/features/marketing-products/queries.ts';
+import { findMember, findMembers } from '#server/features/members/queries.ts';
+import { readEntries } from '#server/features/members/records.ts';
 import { readMoves } from '#server/features/points/queries.ts';
 import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
+import { findShifts } from '#server/features/shifts/queries.ts';
 import { asStaff } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentDisposal } from '#server/platform/present-disposal.ts';
+import { moneyOf } from '#server/platform/whose-money.ts';
 import { exported } from '#server/platform/xlsx.ts';
 import { CUSTOMERS, FOLLOW_UPS } from './customer-sheets.ts';
 import {
@@ -24,14 +33,51 @@ import {
   PROBLEM_PATIENTS,
   REFERRALS,
 } from './hospital-sheets.ts';
+import { ledgerSheet, MEMBERS } from './member-sheets.ts';
+import { CHARGES, charged, DAY_CLOSINGS, DISPOSALS, PAYMENTS, SHIFTS } from './money-sheets.ts';
 import { INSURANCES } from './product-sheets.ts';
 import { OWN, RESERVATIONS, staffRows } from './sheets.ts';
 
 const SEARCH = staffRows('预约查询');
 const CHANGES = staffRows('可改约的预约');
 
-/** Another list: a line in contract/exports.ts, its columns in sheets.ts, a line here with the list's own query. */
+/** Those of money: with whatever the list says less to whoever asks. */
+const MONEY = {
+  members: exported(MEMBERS, (ctx, query, page) => findMembers(asStaff(ctx).db, { ...query, ...page })),
+  memberLedger: exported(
+    ledgerSheet,
+    async (ctx, { kind: account = 'principal', ...query }, page, { id }: { id: number }) => {
+      const { db } = asStaff(ctx);
+      const [found, { rows, total }] = await Promise.all([
+        findMember(db, id, undefined),
+        readEntries(db, id, { ...query, ...page, account }),
+      ]);
+      const member = found ?? fail('NOT_FOUND');
+      return { rows: rows.map((row) => ({ ...row, member })), total };
+    },
+  ),
+  disposals: exported(DISPOSALS, async (ctx, query, page) => {
+    const { rows, total } = await findDisposals(asStaff(ctx).db, { ...query, ...page });
+    return { rows: rows.map(presentDisposal), total };
+  }),
+  charges: exported(CHARGES, async (ctx, query, page) => {
+    const { rows, total } = await findCharges(asStaff(ctx).db, { ...query, ...page });
+    return { rows: rows.map(charged), total };
+  }),
+  payments: exported(PAYMENTS, (ctx, query, page) => {
+    const { db, viewer } = asStaff(ctx);
+    return findPayments(db, { ...query, ...page }, moneyOf(viewer));
+  }),
+  shifts: exported(SHIFTS, (ctx, query, page) => {
+    const { db, viewer } = asStaff(ctx);
+    return findShifts(db, { ...query, ...page }, moneyOf(viewer));
+  }),
+  dayClosings: exported(DAY_CLOSINGS, (ctx, query, page) => findClosings(asStaff(ctx).db, { ...query, ...page })),
+} satisfies Partial<SliceHandlers<'exportCalls'>>;
+
+/** Another list: a line in contract/exports.ts, its columns in a file of sheets, a line here with the list's own query. */
 export const exportHandlers: SliceHandlers<'exportCalls'> = {
+  ...MONEY,
   reservations: exported(RESERVATIONS, (ctx, query, page) => readHospitalReservations(ctx, { ...query, ...page })),
   search: exported(SEARCH, (ctx, query, page) => readStaffList(ctx, { ...query, ...page }, true)),
   changes: exported(CHANGES, (ctx, query, page) => readStaffList(ctx, changeable({ ...query, ...page }), true)),

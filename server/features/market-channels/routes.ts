@@ -2,8 +2,10 @@ import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { qrPicture } from '#server/platform/qr-picture.ts';
+import { exported } from '#server/platform/xlsx.ts';
 import { type Days, readFigures, unrecognizedTexts } from './figures.ts';
 import { marketChannelRows } from './resource.ts';
+import { CHANNELS } from './sheet.ts';
 
 /** What it cost for each who paid, in whole cents; null where nobody did. */
 const costOf = (cost: number, paying: number) => (paying === 0 ? null : Math.round(cost / paying));
@@ -30,6 +32,11 @@ export const marketChannelsHandlers: SliceHandlers<'marketChannels'> = {
     const answer = await marketChannelRows.list(ctx, input);
     return { ...answer, data: await figured(ctx, answer.data, input.query) };
   },
+  export: exported(CHANNELS, async (ctx, query, page) => {
+    const found = { params: undefined, query: { ...query, ...page }, body: undefined };
+    const { data, total } = await marketChannelRows.list(ctx, found);
+    return { rows: await figured(ctx, data, query), total };
+  }),
   one: async (ctx, input) => figuredOne(ctx, await marketChannelRows.one(ctx, input)),
   create: async (ctx, input) => figuredOne(ctx, await marketChannelRows.create(ctx, input)),
   update: async (ctx, input) => figuredOne(ctx, await marketChannelRows.update(ctx, input)),

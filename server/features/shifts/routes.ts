@@ -5,12 +5,10 @@ import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentShift } from '#server/platform/present-shift.ts';
+import { moneyOf } from '#server/platform/whose-money.ts';
 import { findCurrentShift, findShift, findShifts } from './queries.ts';
 
 const is = (ctx: Ctx, ...roles: string[]) => asStaff(ctx).viewer.roles.some((role) => roles.includes(role));
-
-/** Whose shifts somebody may see: null, everybody's. */
-const seenBy = (ctx: Ctx) => (is(ctx, 'customer_service', 'shop_owner') ? null : asStaff(ctx).viewer.user_id);
 
 export const shiftHandlers: SliceHandlers<'shifts'> = {
   current: async (ctx) => {
@@ -18,11 +16,13 @@ export const shiftHandlers: SliceHandlers<'shifts'> = {
     return { data: found && presentShift(found) };
   },
   list: async (ctx, { query }) => {
-    const { total, rows } = await findShifts(asStaff(ctx).db, query, seenBy(ctx));
+    const { db, viewer } = asStaff(ctx);
+    const { total, rows } = await findShifts(db, query, moneyOf(viewer));
     return { data: rows.map(presentShift), current_page: query.page, per_page: query.pageSize, total };
   },
   show: async (ctx, { params }) => {
-    const { shift, hospital } = (await findShift(asStaff(ctx).db, params.id, seenBy(ctx))) ?? fail('NOT_FOUND');
+    const { db, viewer } = asStaff(ctx);
+    const { shift, hospital } = (await findShift(db, params.id, moneyOf(viewer))) ?? fail('NOT_FOUND');
     return { data: presentShift(shift), meta: { hospital } };
   },
   /** @throws NOT_FOUND, FORBIDDEN another's, STATE closed already, INVALID */

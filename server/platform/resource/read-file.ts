@@ -1,5 +1,6 @@
 import { IMPORT_MAX_ROWS } from '#contract/sheets.ts';
 import { failField } from '#server/platform/failure.ts';
+import { SUMS } from '#server/platform/xlsx.ts';
 import { type ReadRow, TooManyRows, UnreadableSheet } from '#server/platform/xlsx-read.ts';
 import { readSheetApart } from '#server/platform/xlsx-read-apart.ts';
 import type { Kind } from './place.ts';
@@ -28,7 +29,11 @@ export async function readFile({ resource }: Kind, bytes: Buffer): Promise<Sheet
   );
   const missing = names.filter((name) => !columns.has(name) && isNeeded({ resource }, name));
   if (missing.length > 0) failField('file', `缺少列：${missing.map(labelOf).join('、')}`);
-  const rows = rest.filter(({ cells }) => [...columns.values()].some((at) => (cells[at] ?? '') !== ''));
+  const key = columns.get(resource.excel?.key ?? '') ?? -1;
+  const rows = rest
+    .filter(({ cells }) => [...columns.values()].some((at) => (cells[at] ?? '') !== ''))
+    // What an export has added up is no row of it.
+    .filter(({ cells }) => !(resource.excel?.summed && cells[key] === SUMS));
   if (rows.length === 0) failField('file', '文件里没有内容');
   return { titles, columns, rows };
 }

@@ -5,6 +5,8 @@ import { PAYMENT_KINDS, type Payment } from '#contract/charge-rows.ts';
 import { charges } from '#contract/charges.ts';
 import { choicesOf } from '#contract/choices.ts';
 import { TENDER_TYPES } from '#contract/disposal-pay.ts';
+import { exportCalls } from '#contract/exports.ts';
+import { ExportButton, filtersOf as withoutPage } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { CASHIERS, ListLink } from '#web/clinic/money/list-link.tsx';
 import { receiptPath } from '#web/clinic/money/receipt-path.ts';
@@ -80,7 +82,8 @@ interface PaymentListProps {
 
 /** 收费记录: whoever takes no money sees those of lists that are theirs. */
 export function PaymentList({ title = '收费单', patientId, views }: PaymentListProps) {
-  const found = useList(charges.payments, patientId === undefined ? {} : { always: { patient_id: patientId } });
+  const always = patientId === undefined ? {} : { patient_id: patientId };
+  const found = useList(charges.payments, { always });
   // Whose they are is no filter.
   const list = patientId === undefined ? found : { ...found, params: { ...found.params, filtered: false } };
   const { data, refetch } = list.answer;
@@ -91,6 +94,9 @@ export function PaymentList({ title = '收费单', patientId, views }: PaymentLi
     <ListPage
       title={title}
       hint={data ? `共 ${formatCount(data.total)} 笔，合计 ${formatMoney(data.meta.total)}` : null}
+      action={
+        <ExportButton call={exportCalls.payments} args={{ query: { ...withoutPage(list.params.query), ...always } }} />
+      }
       list={list}
       columns={patientId === undefined ? COLUMNS : OF_ONE}
       filters={patientId === undefined ? filtersOf(today) : []}

@@ -1,14 +1,16 @@
 import { useAtomValue } from 'jotai';
-import { ScanBarcode } from 'lucide-react';
+import { Download, ScanBarcode } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { exportCalls } from '#contract/exports.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useKeyHint } from '#web/api/single-keys.ts';
+import { useDownload } from '#web/api/use-download.ts';
 import { instantOf } from '#web/clinic/day/instant.ts';
 import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -48,6 +50,7 @@ export function Queue({ queue, open, own, takers }: QueueProps) {
         <h2 className="font-semibold text-20">待收费</h2>
         <Badge count={meta?.waiting ?? 0} label={`${meta?.waiting ?? 0} 张待收`} />
         {meta ? <p className="ml-auto text-13 text-ink-600">{`待收 ${formatMoney(meta.due)}`}</p> : null}
+        <TakeAway queue={queue} />
       </header>
       <div className="px-4 pt-2 empty:hidden">
         <ApprovalsButton />
@@ -60,6 +63,20 @@ export function Queue({ queue, open, own, takers }: QueueProps) {
       <JustPaid asked={queue.paid} />
       <KeyLine />
     </>
+  );
+}
+
+/** What the queue shows just now, as an Excel file. */
+function TakeAway({ queue }: { queue: QueueState }) {
+  const { download, pending } = useDownload(exportCalls.charges);
+  return (
+    <IconButton
+      label="导出 Excel"
+      size="sm"
+      icon={<Download {...ICON} />}
+      aria-disabled={pending}
+      onClick={() => void download({ query: queue.asked })}
+    />
   );
 }
 

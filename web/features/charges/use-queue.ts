@@ -21,8 +21,8 @@ export function useQueue() {
   // Who waits is always known: the next one of them is one key away.
   const waiting = useCall(charges.list, { query: { status: '1', pageSize: MOST } });
   const others = tab === '3' ? { status: tab, paid_on: date } : { status: tab };
-  const query = wanted === '' ? { ...others, pageSize: MOST } : { keyword: wanted, pageSize: MOST };
-  const found = useCall(charges.list, { query }, { keep: wanted !== '' });
+  const asked = wanted === '' ? others : { keyword: wanted };
+  const found = useCall(charges.list, { query: { ...asked, pageSize: MOST } }, { keep: wanted !== '' });
   const paid = useCall(
     charges.payments,
     { query: { kind: 'pay', from: date, to: date, pageSize: JUST_PAID } },
@@ -33,6 +33,6 @@ export function useQueue() {
     void found.refetch();
     void paid.refetch();
   });
-  return { tab, setTab, keyword, setKeyword, wanted, waiting, found, paid, date };
+  return { tab, setTab, keyword, setKeyword, wanted, asked, waiting, found, paid, date };
 }
 export type Queue = ReturnType<typeof useQueue>;

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { choicesOf } from '#contract/choices.ts';
 import { DISPOSAL_STATUS } from '#contract/disposal-rows.ts';
 import { disposals } from '#contract/disposals.ts';
+import { exportCalls } from '#contract/exports.ts';
+import { ExportButton, filtersOf as withoutPage } from '#web/api/export-button.tsx';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -31,7 +33,8 @@ const filtersOf = (today: string) =>
 export default function DisposalsPage() {
   const me = useAtomValue(meAtom)?.id;
   const owner = useAtomValue(rolesAtom).includes('shop_owner');
-  const list = useList(disposals.list, owner || me === undefined ? {} : { always: { doctor_id: me } });
+  const always = owner || me === undefined ? {} : { doctor_id: me };
+  const list = useList(disposals.list, { always });
   const { data, refetch } = list.answer;
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
@@ -43,14 +46,20 @@ export default function DisposalsPage() {
         title="处置单"
         hint={data ? `应收 ${formatMoney(data.meta.total)}，待收 ${formatMoney(data.meta.arrears)}` : null}
         action={
-          <GuardedButton
-            variant="primary"
-            reason={reason}
-            icon={<Plus {...ICON} />}
-            onClick={() => setOpened({ of: 'new' })}
-          >
-            开处置单
-          </GuardedButton>
+          <>
+            <ExportButton
+              call={exportCalls.disposals}
+              args={{ query: { ...withoutPage(list.params.query), ...always } }}
+            />
+            <GuardedButton
+              variant="primary"
+              reason={reason}
+              icon={<Plus {...ICON} />}
+              onClick={() => setOpened({ of: 'new' })}
+            >
+              开处置单
+            </GuardedButton>
+          </>
         }
         list={list}
         columns={COLUMNS}

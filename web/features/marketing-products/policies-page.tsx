@@ -2,10 +2,12 @@ import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { choicesOf } from '#contract/choices.ts';
+import { exportCalls } from '#contract/exports.ts';
 import { insuranceRecords, POLICY_KEEPERS } from '#contract/marketing-products.ts';
 import { POLICY_STATUS } from '#contract/product-form.ts';
 import type { InsuranceRecord } from '#contract/product-rows.ts';
 import type { Role } from '#contract/roles.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ListLink } from '#web/clinic/money/list-link.tsx';
@@ -64,16 +66,19 @@ export default function PoliciesPage() {
         title="保险记录"
         hint={roles.includes('super_admin') ? '只显示合计，不显示个人' : '售出的保险付清后自动登记'}
         action={
-          keeps ? (
-            <GuardedButton
-              variant="primary"
-              reason={reason}
-              icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-              onClick={() => setOpened({ row: null })}
-            >
-              登记保单
-            </GuardedButton>
-          ) : null
+          <>
+            <ExportButton call={exportCalls.insuranceRecords} args={{ query: filtersOf(list.params.query) }} />
+            {keeps ? (
+              <GuardedButton
+                variant="primary"
+                reason={reason}
+                icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+                onClick={() => setOpened({ row: null })}
+              >
+                登记保单
+              </GuardedButton>
+            ) : null}
+          </>
         }
         summary={
           data ? (

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, QueryOf } from '#contract/call.ts';
+import { exportCalls } from '#contract/exports.ts';
 import { MEMBER_ACCOUNTS, type MemberAccount } from '#contract/member-rows.ts';
 import { members } from '#contract/members.ts';
 import type { CallArgs } from '#web/api/client.ts';
+import { ExportButton } from '#web/api/export-button.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { CLAIM_COLUMNS, WHICH_COUPON } from '#web/clinic/money/claim-columns.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
@@ -56,7 +58,22 @@ export function CardRecords({ view, ...page }: CardPage & { view: CardView }) {
   if (view === 'levels') return <Records {...page} call={members.levelRecords} columns={LEVEL_COLUMNS} />;
   if (view === 'payments')
     return <Records {...page} call={members.rechargeRecords} columns={PAYMENT_COLUMNS} always={ALL} />;
-  return <Records {...page} call={members.ledger} columns={ledgerColumns(view)} always={{ kind: view }} />;
+  const query = { kind: view };
+  const taken = <ExportButton call={exportCalls.memberLedger} args={{ params: { id: page.memberId }, query }} />;
+  return (
+    <Records
+      {...page}
+      call={members.ledger}
+      columns={ledgerColumns(view)}
+      always={query}
+      action={
+        <>
+          {taken}
+          {page.action}
+        </>
+      }
+    />
+  );
 }
 
 interface RecordsProps<C extends RecordsCall> extends CardPage {

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import { MEMBER_LEVELS } from '#contract/member-levels.ts';
 import { members } from '#contract/members.ts';
+import { ExportButton, filtersOf as withoutPage } from '#web/api/export-button.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { CASHIERS } from '#web/clinic/money/list-link.tsx';
@@ -39,6 +41,7 @@ export default function MembersPage() {
       <ListPage
         title="会员管理"
         hint="手机号默认脱敏，点击姓名查看档案"
+        action={<ExportButton call={exportCalls.members} args={{ query: withoutPage(query) }} />}
         list={list}
         columns={columnsOf({
           mayWrite,

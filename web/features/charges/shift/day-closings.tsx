@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
+import { exportCalls } from '#contract/exports.ts';
 import type { DayClosing } from '#contract/shift-rows.ts';
 import { dayClosings } from '#contract/shifts.ts';
+import { ExportButton, filtersOf as withoutPage } from '#web/api/export-button.tsx';
 import { useWritable } from '#web/api/writable.ts';
 import { waysText } from '#web/clinic/money/way-name.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -76,9 +78,12 @@ export function DayClosings({ views }: { views: ReactNode }) {
       <ListPage
         title="日结"
         action={
-          <GuardedButton variant="primary" reason={reason} onClick={() => setOpen(true)}>
-            日结
-          </GuardedButton>
+          <>
+            <ExportButton call={exportCalls.dayClosings} args={{ query: withoutPage(list.params.query) }} />
+            <GuardedButton variant="primary" reason={reason} onClick={() => setOpen(true)}>
+              日结
+            </GuardedButton>
+          </>
         }
         list={list}
         columns={COLUMNS}

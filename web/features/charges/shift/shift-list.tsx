@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { exportCalls } from '#contract/exports.ts';
 import { COUNTED, COUNTED_WAYS, type Shift } from '#contract/shift-rows.ts';
 import { shifts } from '#contract/shifts.ts';
+import { ExportButton, filtersOf as withoutPage } from '#web/api/export-button.tsx';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { shiftPaperPath } from '#web/clinic/money/shift-paper-path.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -74,6 +76,7 @@ export function ShiftList({ views }: { views: ReactNode }) {
   return (
     <ListPage
       title="班次"
+      action={<ExportButton call={exportCalls.shifts} args={{ query: withoutPage(list.params.query) }} />}
       list={list}
       columns={COLUMNS}
       filters={filtersOf(today)}
