@@ -57,10 +57,10 @@ DECLARE
   v ledger_transactions := (SELECT t FROM ledger_transactions t WHERE t.id = p_id);
   v_moved record;
 BEGIN
-  -- OFFSET 0: each account by its key, or a plan of while there were few reads everybody's points.
+  -- OFFSET 0: each account by its key, of whatever kind; asked for by kind as well, everybody's points are read where there were few.
   FOR v_moved IN SELECT a.member_id, a.side * e.amount AS points FROM ledger_entries e
-      CROSS JOIN LATERAL (SELECT i.member_id, i.side FROM ledger_accounts i WHERE i.id = e.account_id AND i.kind = 'points' OFFSET 0) a
-      WHERE e.transaction_id = p_id LOOP
+      CROSS JOIN LATERAL (SELECT i.member_id, i.side, i.kind FROM ledger_accounts i WHERE i.id = e.account_id OFFSET 0) a
+      WHERE e.transaction_id = p_id AND a.kind = 'points' LOOP
     IF v_moved.points < 0 THEN
       PERFORM take_lots(v, v_moved.member_id, -v_moved.points,
         ARRAY(SELECT jsonb_array_elements_text(p->'first')::bigint) || v.reverses_id);

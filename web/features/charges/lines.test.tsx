@@ -10,7 +10,7 @@ it('a line at a campaign’s price says whose, and others say nothing', () => {
     ...line,
     ...{ id, campaign, project: { ...line.project, name: `项目${id}` } },
   });
-  render(<Lines list={disposalOf({ projects: [at(1, { id: 6, name: '爱牙月' }), at(2, null)] })} />);
+  render(<Lines list={disposalOf({ projects: [at(1, { id: 6, name: '爱牙月' }), at(2, null)], drugs: [] })} />);
   expect(within(screen.getByRole('row', { name: /项目1/ })).getByText('活动：爱牙月')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /项目2/ })).queryByText(/活动：/)).toBeNull();
 });
