@@ -1,5 +1,6 @@
 import type { ChargePerson } from '#contract/event.ts';
 import { currentSession } from '#web/api/session.ts';
+import { keepSaying } from '#web/realtime/keep-saying.ts';
 import { liveSocket, onConnect, openLine } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 
@@ -16,23 +17,27 @@ export interface WatchedCharges {
 export function watchCharges(open: number | null, hear: (people: readonly ChargePerson[]) => void): WatchedCharges {
   openLine();
   let here = open;
-  const say = () => void liveSocket()?.emit('watch_charges', { disposal_id: here }, () => {});
+  const word = keepSaying(
+    (line, answered) => line.emit('watch_charges', { disposal_id: here }, answered),
+    () => hear([]),
+  );
   const stops = [
     onEvent('charge_presence', ({ hospital_id, people }) => {
       if (hospital_id === currentSession().hospitalId) hear(people);
     }),
     onConnect(() => {
       hear([]);
-      say();
+      word.say();
     }),
   ];
   return {
     move(to) {
       if (to === here) return;
       here = to;
-      say();
+      word.say();
     },
     stop() {
+      word.end();
       for (const stop of stops) stop();
       liveSocket()?.emit('unwatch_charges', {}, () => {});
     },

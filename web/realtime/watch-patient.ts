@@ -1,6 +1,5 @@
 import type { PatientPerson } from '#contract/event.ts';
-import { FOR_NOW } from '#web/realtime/day-feed.ts';
-import { ANSWER_MS, inAMoment } from '#web/realtime/follow-hospital.ts';
+import { keepSaying } from '#web/realtime/keep-saying.ts';
 import { liveSocket, onConnect, openLine } from '#web/realtime/line.ts';
 import { onEvent } from '#web/realtime/reactions.ts';
 
@@ -21,37 +20,25 @@ export function watchPatient(
 ): WatchedPatient {
   openLine();
   let here = section;
-  /** Which question an answer belongs to; older ones count for nothing. */
-  let asked = 0;
-  const say = () => {
-    asked += 1;
-    const mine = asked;
-    // Without a line the next connect says it.
-    liveSocket()
-      ?.timeout(ANSWER_MS)
-      .emit('watch_patient', { patient_id: patientId, section: here }, (error: unknown, answer) => {
-        if (mine !== asked) return;
-        const given = error ? null : answer;
-        if (given?.ok) return;
-        hear([]);
-        if (!given || FOR_NOW.includes(given.status)) inAMoment(() => mine === asked && say());
-      });
-  };
+  const word = keepSaying(
+    (line, answered) => line.emit('watch_patient', { patient_id: patientId, section: here }, answered),
+    () => hear([]),
+  );
   const stops = [
     onEvent('patient_presence', ({ patient_id, people }) => patient_id === patientId && hear(people)),
     onConnect(() => {
       hear([]);
-      say();
+      word.say();
     }),
   ];
   return {
     move(to) {
       if (to === here) return;
       here = to;
-      say();
+      word.say();
     },
     stop() {
-      asked += 1;
+      word.end();
       for (const stop of stops) stop();
       liveSocket()?.emit('unwatch_patient', { patient_id: patientId }, () => {});
     },
