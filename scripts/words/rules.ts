@@ -80,6 +80,7 @@ export const ALLOWED: readonly Allowed[] = [
     'contract/disposals.ts',
     'contract/operation-logs.ts',
     'db/functions/59_',
+    'server/features/exports/money-sheets.ts',
     'web/features/charges/',
     'web/features/disposals/',
   ].map((at) => ({
