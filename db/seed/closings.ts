@@ -2,10 +2,11 @@ import type pg from 'pg';
 
 /** Of the days before today every shift is handed over, and yesterday is closed; today's go on. */
 
+/** At nine in the evening, or after what was taken later. */
 const HAND_OVER = `
-  UPDATE shifts s SET closed_at = clinic_instant(s.business_date, 21 * 60), closed_by = s.staff_id, counted = e.expected,
+  UPDATE shifts s SET closed_at = greatest(clinic_instant(s.business_date, 21 * 60), e.last), closed_by = s.staff_id, counted = e.expected,
     expected = e.expected, difference = '{"cash": 0, "alipay": 0, "wechat": 0, "bank": 0}'
-  FROM (SELECT id, shift_expected(id) AS expected FROM shifts) e
+  FROM (SELECT x.id, shift_expected(x.id) AS expected, (SELECT max(p.at) FROM payments p WHERE p.shift_id = x.id) AS last FROM shifts x) e
   WHERE e.id = s.id AND s.business_date < clinic_today() AND s.closed_at IS NULL`;
 
 const CLOSE = `
