@@ -1,8 +1,8 @@
 import { entitlements } from '#contract/marketing-products.ts';
 import type { Entitlement } from '#contract/product-rows.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
+import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { formatCount } from '#web/ui/text/format.ts';
 import type { LineForm } from './values.ts';
 
@@ -51,9 +51,14 @@ function Usable({ entitlement: { name, project, left, expires_on }, taken, onUse
       <span className="text-13 text-ink-500">
         {[name, `剩 ${formatCount(left)} 次`, expires_on ? `${expires_on} 到期` : ''].filter(Boolean).join(' · ')}
       </span>
-      <Button size="sm" disabled={taken} aria-label={`使用${name}的${project.name}`} onClick={onUse}>
+      <GuardedButton
+        size="sm"
+        reason={taken ? '已加入' : null}
+        aria-label={`使用${name}的${project.name}`}
+        onClick={onUse}
+      >
         {taken ? '已加入' : '使用'}
-      </Button>
+      </GuardedButton>
     </li>
   );
 }

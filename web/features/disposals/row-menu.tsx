@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Ban, Eraser, Files, PencilLine } from 'lucide-react';
 import type { Disposal } from '#contract/disposal-rows.ts';
-import { rolesAtom } from '#web/api/session.ts';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
+import { CASHIERS } from '#web/clinic/money/list-link.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { type RowAction, RowActions } from '#web/ui/tables/row-actions.tsx';
 
@@ -14,11 +15,17 @@ interface RowMenuProps {
   onAct: (act: Act) => void;
 }
 
-/** A list may be changed while nobody has paid of it, and be void while nothing was; of what is owed an owner may give up. */
-export function RowMenu({ list: { patient, status, amount }, reason, onAct }: RowMenuProps) {
-  const owner = useAtomValue(rolesAtom).includes('shop_owner');
-  const changed = status === 0 || status === 1 ? null : '已收费或已作废，不能修改';
-  const voided = status < 3 && amount === 0 ? null : '已收费或已作废';
+/**
+ * A list may be changed while nobody has paid of it, and be void while nothing was, by who treated or by the desk; of what is
+ * owed an owner may give up.
+ */
+export function RowMenu({ list: { patient, doctor, status, amount }, reason, onAct }: RowMenuProps) {
+  const roles = useAtomValue(rolesAtom);
+  const me = useAtomValue(meAtom)?.id;
+  const owner = roles.includes('shop_owner');
+  const others = doctor?.id === me || roles.some((role) => CASHIERS.includes(role)) ? null : '不是自己开的处置单';
+  const changed = others ?? (status === 0 || status === 1 ? null : '已收费或已作废，不能修改');
+  const voided = others ?? (status < 3 && amount === 0 ? null : '已收费或已作废');
   const actions: RowAction[] = [
     { text: '修改', icon: <PencilLine {...ICON} />, reason: reason ?? changed, onPress: () => onAct('change') },
     { text: '复制', icon: <Files {...ICON} />, reason, onPress: () => onAct('copy') },
