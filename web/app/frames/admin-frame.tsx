@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { Menu } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import type { AdminContext } from '#web/app/frames/admin-context.ts';
@@ -16,8 +16,8 @@ import { HospitalBanner, OfflineBanner } from '#web/app/shell/status-banners.tsx
 import { IconButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
 import { Sidebar, type SidebarGroup, SidebarMenu } from '#web/ui/layout/sidebar.tsx';
+import { SkipLink } from '#web/ui/layout/skip-link.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
 import { LatePart } from '#web/ui/overlays/late-part.ts';
 import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
@@ -55,23 +55,6 @@ export function AdminFrame() {
         <Outlet context={{ open: entries.map(({ to }) => to), groups } satisfies AdminContext} />
       </div>
     </div>
-  );
-}
-
-/** Past the sidebar. The address stays as it is: it holds the filters of the page. */
-function SkipLink() {
-  const skip = (event: MouseEvent) => {
-    event.preventDefault();
-    document.getElementById(MAIN_ID)?.focus();
-  };
-  return (
-    <a
-      href={`#${MAIN_ID}`}
-      onClick={skip}
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-surface px-3 py-2 text-blue-700 focus:translate-y-0"
-    >
-      跳到主要内容
-    </a>
   );
 }
 

@@ -12,6 +12,7 @@ import { PatientBanner } from '#web/features/desk-registrations/patient-banner.t
 import { useKnownPatient } from '#web/features/desk-registrations/use-patient.ts';
 import { TargetLabels } from '#web/features/labels/target-labels.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 
 /** Where a patient is looked for. */
 const SEARCH = '/workstation/patient';
@@ -34,7 +35,7 @@ export function PatientFrame() {
         here={<PatientColleagues patientId={id} root={SEARCH} section={section} />}
       />
       {known.error && !known.data ? (
-        <main className="flex flex-1 flex-col bg-bg">
+        <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col bg-bg">
           <ErrorState reason={reasonOf(known.error)} retrying={known.isFetching} onRetry={() => void known.refetch()} />
         </main>
       ) : (

@@ -7,6 +7,7 @@ import { isPhonePath } from '#web/api/redirect.ts';
 import { useNextSteps } from '#web/app/guard/use-next-steps.ts';
 import { NextSteps } from '#web/features/errors/next-steps.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 
 const RELOADED_AT = 'haomai:reloadedAt';
 /** A chunk that is missing again so soon is missing for another reason than a release. */
@@ -26,7 +27,7 @@ export function RouteError() {
   const steps = useNextSteps(isPhonePath(pathname) ? 'phone' : 'desk').filter(({ to }) => to !== pathname);
   const reason = chunkGone ? '页面没有加载完整，请检查网络后重试' : reasonOf(error);
   return (
-    <main className="flex flex-1 flex-col items-center justify-center gap-2 p-6">
+    <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col items-center justify-center gap-2 p-6">
       <h1 className="sr-only">{title}</h1>
       <ErrorState
         title={title}

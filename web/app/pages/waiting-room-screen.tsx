@@ -13,6 +13,7 @@ import { PatientDetailDialog } from '#web/features/reservations/patient-detail-d
 import { WaitingRoomPage } from '#web/features/waiting-room/waiting-room-page.tsx';
 import { WaitingRoomSkeleton } from '#web/features/waiting-room/waiting-room-skeleton.tsx';
 import { lineAtom } from '#web/realtime/line.ts';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 
 const VisitEndDialog = lateDialog(() =>
@@ -64,7 +65,7 @@ export function WaitingRoomScreen({ onShowGrid }: { onShowGrid: () => void }) {
 
 function NotLoaded({ grid }: { grid: ReturnType<typeof useDay>['grid'] }) {
   return (
-    <main className="flex min-h-0 flex-1 flex-col bg-bg">
+    <main id={MAIN_ID} tabIndex={-1} className="flex min-h-0 flex-1 flex-col bg-bg">
       {grid.error ? (
         <Failed asked={grid} />
       ) : (

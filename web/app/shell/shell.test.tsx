@@ -5,12 +5,13 @@ import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import type { Screen } from '#web/app/screens/screen.ts';
 import { SCREENS } from '#web/app/screens-testing.ts';
 import { asStranger, openApp, routesOf } from '#web/app/testing.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 
 const INFO = 'POST /api/admin/info';
 
 const page = (text: string): Screen['page'] => {
   const Page = () => (
-    <main>
+    <main id={MAIN_ID} tabIndex={-1}>
       <h1>{text}</h1>
     </main>
   );
@@ -31,6 +32,13 @@ describe('the bar', () => {
     const { app } = open('/?hospital_id=2');
     const link = await screen.findByRole('link', { name: '登录' });
     expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent('/?hospital_id=2')}`);
+    app.close();
+  });
+
+  it('is skipped by the keyboard', async () => {
+    const { app } = open('/');
+    fireEvent.click(await screen.findByRole('link', { name: '跳到主要内容' }));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
     app.close();
   });
 

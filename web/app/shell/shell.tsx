@@ -11,6 +11,7 @@ import { MessageBadge } from '#web/app/shell/message-badge.tsx';
 import { branchOf, brandOf } from '#web/app/shell/site.ts';
 import { HospitalBanner, OfflineBanner } from '#web/app/shell/status-banners.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
+import { SkipLink } from '#web/ui/layout/skip-link.tsx';
 import { TopBar, TopBarTab } from '#web/ui/layout/top-bar.tsx';
 
 // The socket's code comes with the first screen that is live.
@@ -40,6 +41,7 @@ export function ShellFrame({ screens, tabs, children }: ShellFrameProps) {
   const brand = brandOf(title);
   return (
     <div className="flex h-dvh flex-col">
+      <SkipLink />
       <TopBar
         logo={
           <Link to="/" aria-label={`${title ?? brand}首页`} className="flex min-w-0 rounded-cell">

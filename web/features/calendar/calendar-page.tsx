@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { useMedia } from '#web/ui/layout/use-media.ts';
 import { useKey } from '#web/ui/use-key.ts';
 import { CalendarBody } from './calendar-body.tsx';

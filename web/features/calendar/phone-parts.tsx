@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { store } from '#web/api/session.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { titleOf } from './ranges.ts';
 import { Steps, ViewChoice } from './toolbar.tsx';
 import type { CalendarModel } from './use-calendar.ts';

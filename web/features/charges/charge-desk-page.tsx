@@ -10,7 +10,7 @@ import { tollPath } from '#web/clinic/money/toll-path.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { ICON } from '#web/ui/icon.ts';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { useKeys } from '#web/ui/use-key.ts';
 import { ChargeView } from './charge-view.tsx';
 import { OtherDesk } from './other-desk.tsx';

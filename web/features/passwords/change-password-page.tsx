@@ -5,6 +5,7 @@ import { useCallForm } from '#web/forms/use-call-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { PasswordInput } from '#web/ui/fields/password-input.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 
 const EMPTY = { old_password: '', password: '', password_confirmation: '' };
 
@@ -18,7 +19,7 @@ export default function ChangePasswordPage() {
   });
   const { errors } = form.formState;
   return (
-    <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
+    <main id={MAIN_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
       <h1 className="font-semibold text-20">修改密码</h1>
       <p className="mt-1 mb-6 text-13 text-ink-500">修改后所有设备都会退出，请用新密码重新登录</p>
       <form

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { CalendarDays } from '#contract/calendar.ts';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { type Slide, SlideBanner } from './banner.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { Day, type DayProps, Loading } from './hall-day.tsx';

@@ -15,7 +15,7 @@ import { RESERVATION_STATUS } from '#contract/reservations.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { NoneComing } from './none-coming.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -8,7 +8,7 @@ import { onEvent } from '#web/realtime/reactions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { NoneComing } from './none-coming.tsx';
 

@@ -11,7 +11,7 @@ import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { formatDateHeading, relativeDay } from '#web/ui/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { hoursLines } from './hours.ts';

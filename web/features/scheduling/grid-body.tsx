@@ -3,6 +3,7 @@ import { reasonOf } from '#web/api/errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { SkeletonGrid } from './skeleton-grid.tsx';
 import type { GridModel } from './use-grid-page.ts';
 
@@ -13,7 +14,12 @@ interface GridBodyProps extends Pick<GridModel, 'grid' | 'day' | 'all' | 'header
 /** The grid, or what stands in its place while it loads, where it failed, where there are no columns. */
 export function GridBody({ grid, day, all, headers, change, children }: GridBodyProps) {
   return (
-    <main className="sg-scroll relative min-h-0 flex-1 overflow-auto bg-surface" aria-busy={grid.isFetching}>
+    <main
+      id={MAIN_ID}
+      tabIndex={-1}
+      className="sg-scroll relative min-h-0 flex-1 overflow-auto bg-surface"
+      aria-busy={grid.isFetching}
+    >
       {day ? (
         headers.length > 0 ? (
           children

@@ -4,6 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { Pagination } from '#web/ui/tables/pagination.tsx';
 import { Doctors, FoundSkeleton, Hospitals, type SearchAnswer } from './found.tsx';
 import { LabelFilter } from './label-filter.tsx';
@@ -25,7 +26,7 @@ export default function SearchPage() {
   );
   const found = answer.data;
   return (
-    <main className="min-h-0 flex-1 overflow-auto bg-bg">
+    <main id={MAIN_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-auto bg-bg">
       <RouteProgress active={answer.isFetching && !answer.isPending} />
       <div className="mx-auto flex max-w-240 flex-col gap-6 px-4 py-6">
         <h1 className="sr-only">搜索医生、医院</h1>

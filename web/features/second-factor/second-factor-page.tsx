@@ -5,6 +5,7 @@ import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { RecoveryCodes } from '#web/clinic/codes/recovery-codes.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { FactorOff } from './factor-off.tsx';
 import { FactorOn } from './factor-on.tsx';
 
@@ -20,7 +21,7 @@ export default function SecondFactorPage() {
     void changed();
   };
   return (
-    <main className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
+    <main id={MAIN_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-auto px-4 py-6 lg:px-6">
       <h1 className="font-semibold text-20">两步验证</h1>
       <p className="mt-1 mb-6 text-13 text-ink-500">
         登录时除密码外，再输入一次手机上的动态验证码，他人知道密码也无法登录

@@ -3,6 +3,7 @@ import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { reasonOf } from '#web/api/errors.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ChairLane } from './chair-lane.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
@@ -24,7 +25,7 @@ export function WaitingRoomPage(props: WaitingRoomPageProps) {
   const room = useWaitingRoom(doctorId, live, slots);
   const { query, lanes } = room;
   return (
-    <main className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg lg:overflow-hidden">
+    <main id={MAIN_ID} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto bg-bg lg:overflow-hidden">
       <WaitingRoomHeader {...props} date={wall.date} counts={query.data ? countsOf(lanes, now) : null} />
       {query.data ? <Loaded {...props} room={room} /> : <NotLoaded doctorId={doctorId} query={query} />}
     </main>

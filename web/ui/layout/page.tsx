@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { MAIN_ID } from './main-id.ts';
 
 type PageProps = {
   title: string;
@@ -11,9 +12,6 @@ type PageProps = {
   fill?: boolean;
   children: ReactNode;
 };
-
-/** The skip link of the frames leads here. */
-export const MAIN_ID = 'main';
 
 /** A back-office page: its title on a row of 60 px, what it is about and does beside it. */
 export function Page({ title, hint, action, fill = false, children }: PageProps) {

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Select } from '#web/ui/fields/select.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { MAIN_ID } from '#web/ui/layout/page.tsx';
+import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { SavePaper } from '#web/ui/layout/save-paper.tsx';
 import '#web/ui/layout/print-sheet.css';
 
