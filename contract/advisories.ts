@@ -96,7 +96,9 @@ const advisoryBody = z
     ),
   );
 
-const consultants = only('consultant', 'shop_owner');
+/** Who counsels, and the owner. */
+export const ADVISORS = ['consultant', 'shop_owner'] as const;
+const consultants = only(...ADVISORS);
 
 export const consultations = defineResource({
   slice: 'advisories',

@@ -121,7 +121,9 @@ const figures = z
 export type ConsultantFigures = z.infer<typeof figures>;
 
 const PATH = '/api/admin/customers';
-const keepers = only('sale', 'sale_manager', 'customer_service', 'shop_owner');
+/** Who keeps customers. */
+export const CUSTOMER_KEEPERS = ['sale', 'sale_manager', 'customer_service', 'shop_owner'] as const;
+const keepers = only(...CUSTOMER_KEEPERS);
 
 export const customers = {
   /** A sale's are their own and those whom nobody keeps. The newest first. */

@@ -161,6 +161,8 @@ export const disposals = {
       ...paging,
       keyword: keywordQuery,
       status,
+      /** 1: only what owes something. */
+      arrears: unlessBlank(z.enum(['1'], { error: '欠费格式错误' })),
       patient_id: idQuery,
       doctor_id: idQuery,
       reservation_id: idQuery,

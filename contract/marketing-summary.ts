@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { CUSTOMER_STAGES, type CustomerStage } from './customer-stages.ts';
-import { cents, dayQuery, idQuery, one, option } from './fields.ts';
+import { cents, dayQuery, idQuery, one, option, pagedWith, paging, unlessBlank } from './fields.ts';
 import { only, STAFF_ROLES } from './roles.ts';
 
 /** /marketing/index (营销概览): docs/domain/money.md#summary. Amounts are cents; days are those of the business. */
@@ -94,6 +94,36 @@ const marketingSummary = z
   .meta({ id: 'MarketingSummary' });
 export type MarketingSummary = z.infer<typeof marketingSummary>;
 
+/** What moves 营业额, by the kind of its transaction. */
+export const BILLED_KINDS = {
+  disposal: '开单',
+  disposal_change: '改单',
+  disposal_discount: '优惠',
+  disposal_void: '作废',
+  refund: '退费',
+  reversal: '冲正',
+} as const;
+type BilledKind = keyof typeof BILLED_KINDS;
+const billedKind = z.enum(Object.keys(BILLED_KINDS) as [BilledKind, ...BilledKind[]], { error: '类型格式错误' });
+
+const billedRow = z
+  .object({
+    id: z.number(),
+    created_at: z.string(),
+    /** The business date that it counts for. */
+    date: z.string(),
+    kind: billedKind,
+    kind_name: z.string(),
+    /** Below zero it is billed no more. */
+    amount: cents,
+    disposal: z.object({ id: z.number(), number: z.string() }),
+    member: z.object({ id: z.number(), name: z.string(), code: z.string().nullable() }),
+    /** 系统 where no person did it. */
+    staff: z.object({ real_name: z.string() }),
+  })
+  .meta({ id: 'BilledRow' });
+export type BilledRow = z.infer<typeof billedRow>;
+
 export const marketing = {
   /** Without days: this month. super_admin gets sums, of one hospital without people or of all. */
   summary: defineCall({
@@ -104,5 +134,15 @@ export const marketing = {
     summary: '营销概览',
     query: z.object({ from: dayQuery, to: dayQuery, hospital_id: idQuery }),
     response: one(marketingSummary),
+  }) /** What 营业额 is the sum of, the newest first. Without days: this month. */,
+  billed: defineCall({
+    method: 'GET',
+    path: '/api/admin/marketing/billed',
+    access: only(...SUMMARY_READERS),
+    slice: 'marketing',
+    summary: '营业额明细',
+    query: z.object({ ...paging, from: dayQuery, to: dayQuery, kind: unlessBlank(billedKind) }),
+    /** Over all that was found. */
+    response: pagedWith(billedRow, { amount: cents }),
   }),
 };

@@ -47,7 +47,11 @@ CREATE OR REPLACE FUNCTION span_figures(p_hospital bigint, p_from date, p_to dat
   first AS MATERIALIZED (SELECT span_first_paid(p_hospital, p_from, p_to) AS paid),
   points AS (
     SELECT coalesce(sum((d->'points'->>'earned')::bigint), 0) AS earned, coalesce(sum((d->'points'->>'spent')::bigint), 0) AS spent
-    FROM jsonb_array_elements(p_days) d)
+    FROM jsonb_array_elements(p_days) d),
+  -- The one list of what is to be followed up, as its page has it.
+  tasks AS (
+    SELECT count(*) AS due, count(*) FILTER (WHERE u.status = 'done') AS done FROM follow_up_rows(p_hospital) u
+    WHERE u.due_on BETWEEN p_from AND p_to AND u.status <> 'cancelled')
   SELECT jsonb_build_object(
     'billed', -span_account(p_days, 'revenue'),
     'received', (SELECT coalesce(sum(w.amount), 0) FROM span_types(p_days) w WHERE w.type IN (1, 2, 3, 4, 7)),
@@ -61,10 +65,8 @@ CREATE OR REPLACE FUNCTION span_figures(p_hospital bigint, p_from date, p_to dat
     'coupons_used', (SELECT count(*) FROM coupon_claims q, span s WHERE q.hospital_id = p_hospital AND q.claimed_at >= s.since
       AND q.claimed_at < s.until AND q.state = 'used'),
     'points_earned', p.earned, 'points_spent', p.spent,
-    'tasks_due', (SELECT count(*) FROM follow_ups u WHERE u.hospital_id = p_hospital AND u.due_on BETWEEN p_from AND p_to
-      AND u.status <> 'cancelled'),
-    'tasks_done', (SELECT count(*) FROM follow_ups u WHERE u.hospital_id = p_hospital AND u.due_on BETWEEN p_from AND p_to AND u.status = 'done'))
-  FROM first f, points p
+    'tasks_due', k.due, 'tasks_done', k.done)
+  FROM first f, points p, tasks k
 $$;
 
 -- What stands on cards now: what stood when a day was last closed, and what moved since; where none was this month, or none said it,

@@ -81,6 +81,7 @@ export const ALLOWED: readonly Allowed[] = [
     'contract/operation-logs.ts',
     'db/functions/59_',
     'server/features/exports/money-sheets.ts',
+    'contract/marketing-summary.ts',
     'web/features/charges/',
     'web/features/disposals/',
   ].map((at) => ({

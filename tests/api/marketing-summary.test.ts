@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Disposal } from '#contract/disposal-rows.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openCouponDesk } from '../support/coupon-desk.ts';
 import { fresh } from '../support/member-desk.ts';
 
 /** /marketing/index: docs/domain/money.md#summary. */
 
+const FOLLOW_UPS = '/api/admin/follow_ups';
 const SUMMARY = '/api/admin/marketing/summary';
 
 let app: TestApp;
@@ -79,6 +81,84 @@ it.each([
   const { summary, owner } = await busy();
   expect((await summary()).hospital?.now).toMatchObject({ [figure]: sum });
   expect((await owner('GET', `/api/admin/payments?type=${type}`)).at('meta')).toMatchObject({ total: sum });
+});
+
+describe('营业额', () => {
+  const BILLED = '/api/admin/marketing/billed';
+
+  it('is the sum of the list behind it, whatever moved it', async () => {
+    const { summary, owner, asks, issued, pay, refund, decide } = await busy();
+    const paid = await issued(2_000);
+    expect((await pay({ id: paid, payments: [{ type: 1, amount: 2_000 }] })).status).toBe(201);
+    await decide((await refund(paid, { amount: 500 })).number('data', 'approval_id'), 'approved');
+    const wrong = await issued(700);
+    const { version } = (await owner('GET', `/api/admin/hospital/disposal/show/${wrong}`)).at('data') as Disposal;
+    const voided = await asks(
+      'POST',
+      '/api/admin/hospital/disposal/void',
+      { id: wrong, version, reason: '开错' },
+      fresh(),
+    );
+    expect(voided.status, voided.text).toBe(201);
+    const answer = await owner('GET', BILLED);
+    expect(answer.at('data')).toMatchObject([
+      { kind: 'disposal_void', kind_name: '作废', amount: -700, disposal: { id: wrong } },
+      { kind: 'disposal', kind_name: '开单', amount: 700, disposal: { id: wrong } },
+      { kind: 'refund', kind_name: '退费', amount: -500, disposal: { id: paid }, date: '2026-11-20' },
+      { kind: 'disposal', amount: 2_000, disposal: { id: paid } },
+      { kind: 'disposal', amount: 10_000 },
+    ]);
+    expect(answer.at('meta')).toEqual({ amount: 11_500 });
+    expect((await summary()).hospital?.now).toMatchObject({ billed: 11_500 });
+  });
+
+  it('is listed by kind, by page and by the days that are asked for', async () => {
+    const { owner, issued } = await busy();
+    await issued(300);
+    const page = await owner('GET', `${BILLED}?kind=disposal&page=2&pageSize=1`);
+    expect(page.at('data')).toMatchObject([{ amount: 10_000 }]);
+    expect([page.at('total'), page.at('meta')]).toEqual([2, { amount: 10_300 }]);
+    expect((await owner('GET', `${BILLED}?kind=refund`)).at('meta')).toEqual({ amount: 0 });
+    expect((await owner('GET', `${BILLED}?from=2026-11-19&to=2026-11-19`)).at('total')).toBe(0);
+    expect((await owner('GET', `${BILLED}?kind=topup`)).status).toBe(422);
+  });
+
+  it('is of one’s own hospital', async () => {
+    await busy();
+    const { owner } = await clinic();
+    expect((await owner('GET', BILLED)).at('total')).toBe(0);
+  });
+});
+
+it('欠费 is the sum of the lists that owe something', async () => {
+  const { summary, owner, issued } = await busy();
+  await issued(2_000);
+  const answer = await owner('GET', '/api/admin/hospital/disposal/list?arrears=1');
+  expect(answer.at('data')).toMatchObject([{ status: 1 }, { status: 2 }]);
+  expect(answer.at('meta')).toMatchObject({ arrears: 5_000 });
+  expect((await summary()).hospital?.standing).toMatchObject({ arrears: 5_000 });
+});
+
+it('新客 is how many members are of those days', async () => {
+  const { summary, owner } = await busy();
+  const moments = encodeURIComponent('2026-11-01 00:00:00,2026-11-20 23:59:59');
+  expect((await owner('GET', `/api/admin/hospital/users?created_at=${moments}`)).at('total')).toBe(1);
+  expect((await summary()).hospital?.now).toMatchObject({ new_members: 1 });
+});
+
+it('回访完成率 is of the one list, consultations among it', async () => {
+  const { summary, owner, patient } = await clinic();
+  const said = { patient_id: patient, kind: 'other', due_on: '2026-11-20', content: '问一声' };
+  const called = await owner('POST', FOLLOW_UPS, said);
+  const done = { result: { text: '都好' }, version: 1 };
+  const answer = await owner('POST', `${FOLLOW_UPS}/${called.number('data', 'id')}/complete`, done);
+  expect(answer.at('data'), answer.text).toMatchObject({ status: 'done' });
+  expect((await owner('POST', FOLLOW_UPS, said)).status).toBe(201);
+  const talk = { patient_id: patient, subject: '种植', content: '咨询价格', follow_up_on: '2026-11-20' };
+  expect((await owner('POST', '/api/admin/hospital/advisories', talk)).status).toBe(201);
+  expect((await summary()).hospital?.now).toMatchObject({ tasks_due: 3, tasks_done: 1 });
+  const listed = await owner('GET', `${FOLLOW_UPS}?from=2026-11-01&to=2026-11-20`);
+  expect(listed.at('total')).toBe(3);
 });
 
 it('is the same of a day that is closed', async () => {

@@ -17,8 +17,8 @@ export async function findDisposal(db: HospitalScope, id: number): Promise<Dispo
 const LIST = (typed: boolean) => `
   WITH found AS (
     SELECT d.id, d.price, d.total, CASE WHEN d.status IN (1, 2) THEN disposal_arrears(d.id) ELSE 0 END AS arrears, d.status
-    FROM ${listsMeant(typed, 10)} LEFT JOIN members m ON m.id = d.member_id
-    WHERE d.hospital_id = $1 AND ($4::int IS NULL OR d.status = $4)
+    FROM ${listsMeant(typed, 11)} LEFT JOIN members m ON m.id = d.member_id
+    WHERE d.hospital_id = $1 AND ($4::int IS NULL OR d.status = $4) AND (NOT $10::boolean OR d.status IN (1, 2))
       AND ($5::bigint IS NULL OR m.patient_id = $5) AND ($6::bigint IS NULL OR d.doctor_id = $6)
       AND ($7::bigint IS NULL OR d.reservation_id = $7)
       AND ($8::date IS NULL OR d.created_at >= clinic_instant($8::date, 0))
@@ -58,6 +58,7 @@ export async function findDisposals(db: HospitalScope, query: QueryOf<typeof dis
     query.reservation_id ?? null,
     query.from ?? null,
     query.to ?? null,
+    query.arrears !== undefined,
     ...(typed ? meantList(query.keyword) : []),
   ]);
   return rows[0] ?? NOTHING;

@@ -2,6 +2,7 @@ import { type MarketingSummary, SUMMARY_READERS } from '#contract/marketing-summ
 import { asPlatform, asStaff, signedIn, staffHospital } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { findBilled } from './billed.ts';
 import { spanOf } from './span.ts';
 
 type OfHospital = NonNullable<MarketingSummary['hospital']>;
@@ -25,5 +26,9 @@ export const marketingSummaryHandlers: SliceHandlers<'marketing'> = {
       [hospitalId, viewer.user_id, span.from, span.to, sees, p],
     );
     return { data: rows[0] ?? fail('INTERNAL') };
+  },
+  billed: async (ctx, { query }) => {
+    const { total, rows, amount } = await findBilled(asStaff(ctx).db, query, spanOf(query, ctx.deps.clock.today()));
+    return { data: rows, current_page: query.page, per_page: query.pageSize, total, meta: { amount } };
   },
 };

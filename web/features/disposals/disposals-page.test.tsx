@@ -158,9 +158,12 @@ describe('a list', () => {
   it('has what the patient has out of a package, for nothing, and sells another', async () => {
     const { net } = open({ 'GET /api/admin/marketing/entitlements': { body: { data: [ENTITLED] } } });
     const dialog = await act('复制');
-    fireEvent.click(await dialog.findByRole('button', { name: '使用洁牙年卡的超声洁治' }));
+    const use = await dialog.findByRole('button', { name: '使用洁牙年卡的超声洁治' });
+    fireEvent.click(use);
     expect(dialog.getByText('洁牙年卡 · 剩 2 次 · 2027-11-01 到期')).toBeTruthy();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: '使用洁牙年卡的超声洁治' }).disabled).toBe(true);
+    // It keeps the focus of who has only keys, and does nothing once more.
+    expect(use.matches(':enabled[aria-disabled=true]')).toBe(true);
+    fireEvent.click(use);
     fireEvent.click(dialog.getByRole('combobox', { name: '商品' }));
     fireEvent.click(await screen.findByRole('option', { name: /洁牙年卡/, hidden: true }));
     fireEvent.change(dialog.getByRole('textbox', { name: '商品第 1 行数量' }), { target: { value: '2' } });
@@ -216,6 +219,27 @@ describe('a list', () => {
     fireEvent.keyDown(await screen.findByRole('button', { name: '王秀英的操作' }), { key: 'Enter' });
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(['修改', '复制', '作废']);
+  });
+
+  it.each([
+    ['another’s', { id: 2, name: '苏予安' }, ['修改', '作废']],
+    ['nobody’s', null, ['修改', '作废']],
+    ['their own', { id: 5, name: '林致远' }, []],
+  ])('of %s a doctor changes as far as it is theirs', async (_, doctor, refused) => {
+    open({}, 'doctor', [disposalOf({ doctor })]);
+    fireEvent.keyDown(await screen.findByRole('button', { name: '王秀英的操作' }), { key: 'Enter' });
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    const off = items.filter((item) => item.getAttribute('aria-disabled') === 'true');
+    expect(off.map(({ textContent }) => textContent)).toEqual(refused);
+  });
+
+  it('that owe something are shown by one press, and all again by another', async () => {
+    const { net } = open();
+    const press = await screen.findByRole('button', { name: '待收' });
+    fireEvent.click(press);
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('arrears')).toBe('1'));
+    fireEvent.click(press);
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('arrears')).toBeNull());
   });
 
   it('that was paid is only copied', async () => {

@@ -15,6 +15,7 @@ import { useList } from '#web/resource/use-list.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { keyword } from '#web/ui/tables/filter-panel.tsx';
+import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { formatMoney } from '#web/ui/text/format.ts';
 import { COLUMNS } from './columns.tsx';
 import { type Opened, OpenedDialog } from './opened-dialog.tsx';
@@ -36,6 +37,7 @@ export default function DisposalsPage() {
   const always = owner || me === undefined ? {} : { doctor_id: me };
   const list = useList(disposals.list, { always });
   const { data, refetch } = list.answer;
+  const { query, change } = list.params;
   const today = useAtomValue(minuteAtom).date;
   const { reason } = useWritable();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -64,6 +66,13 @@ export default function DisposalsPage() {
         list={list}
         columns={COLUMNS}
         filters={filtersOf(today)}
+        shortcuts={
+          <Shortcut
+            label="待收"
+            chosen={query.arrears === '1'}
+            onClick={() => change({ arrears: query.arrears ? '' : '1' })}
+          />
+        }
         emptyHint="开单后会出现在这里"
         rowActions={(row) => <RowMenu list={row} reason={reason} onAct={(of) => setOpened({ of, list: row })} />}
       />

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MarketingFigures, MarketingSummary } from '#contract/marketing-summary.ts';
+import type { BilledRow, MarketingFigures, MarketingSummary } from '#contract/marketing-summary.ts';
 import { signIn } from '#web/api/session.ts';
 import { fakeNetwork, personOf } from '#web/api/testing.ts';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
@@ -25,9 +25,14 @@ const ofHospital = (now: MarketingFigures, before: MarketingFigures): NonNullabl
 });
 
 let app: ReturnType<typeof openApp>;
-function open(role: 'shop_owner' | 'sale_manager' | 'doctor' | 'super_admin', summary: MarketingSummary, query = '') {
+function open(
+  role: 'shop_owner' | 'sale_manager' | 'doctor' | 'super_admin',
+  summary: MarketingSummary,
+  query = '',
+  more: Parameters<typeof fakeNetwork>[0] = {},
+) {
   const person = personOf(role);
-  fakeNetwork({ 'POST /api/admin/info': { body: person }, [SUMMARY]: { body: { data: summary } } });
+  fakeNetwork({ 'POST /api/admin/info': { body: person }, [SUMMARY]: { body: { data: summary } }, ...more });
   signIn({ access_token: 't1', hospital_id: null });
   app = openApp(routes, `/marketing/index?from=2026-11-01&to=2026-11-20${query}`);
 }
@@ -59,15 +64,59 @@ it.each([
   expect(tile(await group('经营'), '实收').textContent).toContain(says);
 });
 
-it('leads to the list of the same days that it is the sum of, for who sees all of that list', async () => {
+const DAYS = 'from=2026-11-01&to=2026-11-20';
+const hrefOf = (within_: Awaited<ReturnType<typeof group>>, label: string) =>
+  within_.getByText(label).closest('a')?.getAttribute('href') ?? null;
+
+it('leads to the list of the same days that it is the sum of', async () => {
   open('shop_owner', { mine, hospital: ofHospital(figures(), figures()) });
-  const link = (await group('经营')).getByText('实收').closest('a');
-  expect(link?.getAttribute('href')).toBe('/oa/manage/charge?type=0&from=2026-11-01&to=2026-11-20');
+  const shown = await group('经营');
+  const moments = new URLSearchParams({ created_at: '2026-11-01 00:00:00,2026-11-20 23:59:59' });
+  expect(hrefOf(shown, '营业额')).toBe(`/marketing/index?view=billed&${DAYS}`);
+  expect(hrefOf(shown, '实收')).toBe(`/oa/manage/charge?type=0&${DAYS}`);
+  expect(hrefOf(shown, '储值余额')).toBe('/clinic/users');
+  expect(hrefOf(shown, '新客')).toBe(`/clinic/users?${moments}`);
+  expect(hrefOf(shown, '欠费')).toBe('/admin/visits/disposal_lists?arrears=1');
+  expect(hrefOf(shown, '回访完成率')).toBe(`/admin/visits/customers?due=&${DAYS}`);
 });
 
-it('leads nowhere who would see a part of that list alone', async () => {
+it('leads nowhere who would see a part of that list alone, or none', async () => {
   open('sale_manager', { mine, hospital: ofHospital(figures(), figures()) });
-  expect((await group('经营')).getByText('实收').closest('a')).toBeNull();
+  const shown = await group('经营');
+  expect(['实收', '储值消耗', '欠费', '回访完成率'].map((label) => hrefOf(shown, label))).toEqual([
+    ...[null, null, null, null],
+  ]);
+  expect(hrefOf(shown, '营业额')).toBe(`/marketing/index?view=billed&${DAYS}`);
+});
+
+it.each([
+  ['sale_manager', '客户', '/admin/visits/customers?view=customers&owner_id=5'],
+  ['sale_manager', '待回访', '/admin/visits/customers?assignee_id=5&due=1'],
+  ['sale_manager', '已成交咨询', null],
+  ['shop_owner', '已成交咨询', `/admin/visits/advisory?consultant_id=5&status=won&${DAYS}`],
+  ['doctor', '客户', null],
+  ['doctor', '邀请注册', '/workstation/invite'],
+] as const)('leads %s from %s of their own to %s', async (role, label, to) => {
+  open(role, { mine, hospital: null });
+  expect(hrefOf(await group('我的'), label)).toBe(to);
+});
+
+it('has the list behind 营业额, with its sum and the way back to the same days', async () => {
+  const billed: BilledRow = {
+    ...{ id: 5, created_at: '2026-11-20T02:37:00.000Z', date: '2026-11-20', kind: 'refund', kind_name: '退费' },
+    ...{ amount: -500, disposal: { id: 9, number: 'CF26112000009' }, member: { id: 3, name: '周雨桐', code: 'A001' } },
+    staff: { real_name: '陈露' },
+  };
+  open('shop_owner', { mine, hospital: null }, '&view=billed', {
+    'GET /api/admin/marketing/billed': {
+      body: { data: [billed], current_page: 1, per_page: 20, total: 1, meta: { amount: -500 } },
+    },
+  });
+  const row = await screen.findByRole('row', { name: /周雨桐/ });
+  expect(within(row).getByText('退费')).toBeTruthy();
+  expect(within(row).getByRole('link', { name: 'CF26112000009' }).getAttribute('href')).toBe('/admin/charges/tolls/9');
+  expect(screen.getByText('合计 -¥5.00')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '返回营销概览' }).getAttribute('href')).toBe(`/marketing/index?${DAYS}`);
 });
 
 it('leads super_admin from all hospitals to one', async () => {

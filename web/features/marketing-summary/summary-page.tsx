@@ -1,23 +1,26 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { CUSTOMER_STAGES } from '#contract/customer-stages.ts';
-import { type MarketingFigures, type MarketingSummary, marketing } from '#contract/marketing-summary.ts';
+import { type MarketingSummary, marketing } from '#contract/marketing-summary.ts';
 import { reasonOf } from '#web/api/errors.ts';
-import { rolesAtom } from '#web/api/session.ts';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { CASHIERS } from '#web/clinic/money/list-link.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { useTouched } from '#web/realtime/touched.ts';
 import { SpanShortcuts } from '#web/resource/span-shortcuts.tsx';
 import { type ListParams, useListParams } from '#web/resource/use-list-params.ts';
+import { useView } from '#web/resource/use-view.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { DayRange } from '#web/ui/fields/day-range.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { formatCount, formatMoney } from '#web/ui/text/format.ts';
 import { type Bar, Bars } from './bars.tsx';
+import { behindOwn } from './behind.ts';
+import { BilledList } from './billed-list.tsx';
+import { HospitalTiles } from './hospital-tiles.tsx';
 import { ReceivedChart } from './received-chart.tsx';
-import { Tile } from './tile.tsx';
+import { Tile, Tiles } from './tile.tsx';
 
 /** Two days in the address, and whose hospital, for super_admin. */
 const DAYS = {
@@ -37,17 +40,22 @@ interface Asked {
 
 type OfHospital = NonNullable<MarketingSummary['hospital']>;
 
-const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4';
+const VIEWS = [{ value: 'summary' }, { value: 'billed' }] as const;
 
-/** 营销概览: one's own first, then what the hospital's marketing came to. */
+/** 营销概览, or the list behind its first figure. */
 export default function SummaryPage() {
+  const [view] = useView(VIEWS);
+  return view === 'billed' ? <BilledList /> : <Overview />;
+}
+
+/** One's own first, then what the hospital's marketing came to. */
+function Overview() {
   const params: ListParams<Asked> = useListParams(DAYS);
   const today = useAtomValue(minuteAtom).date;
   const { from = `${today.slice(0, 7)}-01`, to = today } = params.query;
   const answer = useCall(marketing.summary, { query: { ...params.query, from, to } }, { keep: true });
   useTouched(['disposals', 'members', 'marketing', 'customers', 'shifts'], () => void answer.refetch());
   const data = answer.data?.data;
-  const takes = useAtomValue(rolesAtom).some((role) => CASHIERS.includes(role));
   return (
     <Page
       title="营销概览"
@@ -67,7 +75,7 @@ export default function SummaryPage() {
           全部医院
         </Link>
       ) : null}
-      {data ? <Summary {...data} days={{ from, to }} takes={takes} /> : null}
+      {data ? <Summary {...data} days={{ from, to }} /> : null}
       {!data && answer.error ? (
         <ErrorState
           reason={reasonOf(answer.error)}
@@ -80,91 +88,35 @@ export default function SummaryPage() {
   );
 }
 
-interface Linked {
+interface OfDays {
   days: { from: string; to: string };
-  /** Who takes money sees all of the list of payments, others a part. */
-  takes: boolean;
 }
 
-function Summary({ mine, hospital, ...linked }: MarketingSummary & Linked) {
+function Summary({ mine, hospital, days }: MarketingSummary & OfDays) {
   return (
     <div className="flex flex-col gap-6">
-      {mine ? <Mine {...mine} /> : null}
-      {hospital ? <Hospital {...hospital} {...linked} /> : null}
+      {mine ? <Mine {...mine} days={days} /> : null}
+      {hospital ? <Hospital {...hospital} days={days} /> : null}
     </div>
   );
 }
 
-const HEAD = 'mb-3 font-semibold text-16';
-
-function Mine({ customers, tasks_due, won, invited }: NonNullable<MarketingSummary['mine']>) {
+function Mine({ customers, tasks_due, won, invited, days }: NonNullable<MarketingSummary['mine']> & OfDays) {
+  const behind = behindOwn({ roles: useAtomValue(rolesAtom), days, me: useAtomValue(meAtom)?.id });
   return (
-    <section aria-labelledby="mine">
-      <h2 id="mine" className={HEAD}>
-        我的
-      </h2>
-      <div className={GRID}>
-        <Tile label="客户" value={formatCount(customers)} />
-        <Tile label="待回访" value={formatCount(tasks_due)} hint="今天到期及逾期" />
-        <Tile label="已成交咨询" value={formatCount(won)} />
-        <Tile label="邀请注册" value={formatCount(invited)} to="/workstation/invite" />
-      </div>
-    </section>
+    <Tiles title="我的">
+      <Tile label="客户" value={formatCount(customers)} to={behind.customers} />
+      <Tile label="待回访" value={formatCount(tasks_due)} hint="今天到期及逾期" to={behind.tasks} />
+      <Tile label="已成交咨询" value={formatCount(won)} to={behind.won} />
+      <Tile label="邀请注册" value={formatCount(invited)} to={behind.invited} />
+    </Tiles>
   );
 }
 
-const share = (part: number, whole: number) => (whole === 0 ? '—' : `${Math.round((part / whole) * 100)}%`);
-const perPatient = ({ billed, patients }: MarketingFigures) => (patients === 0 ? 0 : Math.round(billed / patients));
-
-function Hospital({ now, before, standing, charts, hospitals, days, takes }: OfHospital & Linked) {
-  const both = (of: (figures: MarketingFigures) => number) => ({ now: of(now), before: of(before) });
-  const paidBy = (type: number) =>
-    takes ? `/oa/manage/charge?${new URLSearchParams({ type: String(type), ...days })}` : undefined;
-  const money = (label: string, of: (figures: MarketingFigures) => number, to?: string) => (
-    <Tile label={label} value={formatMoney(of(now))} compared={both(of)} to={to} />
-  );
+function Hospital({ charts, hospitals, days, ...sums }: OfHospital & OfDays) {
   return (
     <>
-      <section aria-labelledby="figures">
-        <h2 id="figures" className={HEAD}>
-          经营
-        </h2>
-        <div className={GRID}>
-          {money('营业额', ({ billed }) => billed)}
-          {money('实收', ({ received }) => received, paidBy(0))}
-          {money('储值消耗', ({ stored_spent }) => stored_spent, paidBy(5))}
-          {money('客单价', perPatient)}
-          <Tile label="储值余额" value={formatMoney(standing.stored)} hint="当前" to="/admin/manage/users" />
-          <Tile
-            label="欠费"
-            value={formatMoney(standing.arrears)}
-            hint={`超 7 天 ${formatMoney(standing.over_7)}，30 天 ${formatMoney(standing.over_30)}，90 天 ${formatMoney(standing.over_90)}`}
-          />
-          <Tile label="新客" value={formatCount(now.new_members)} compared={both(({ new_members }) => new_members)} />
-          <Tile
-            label="初诊付费"
-            value={formatCount(now.first_paid)}
-            hint={`180 天内复购 ${share(now.paid_again, now.first_paid)}`}
-          />
-          <Tile
-            label="券核销率"
-            value={share(now.coupons_used, now.coupons_claimed)}
-            hint={`领取 ${formatCount(now.coupons_claimed)} 张，已用 ${formatCount(now.coupons_used)} 张`}
-            to="/marketing/coupon"
-          />
-          <Tile
-            label="积分结余"
-            value={formatCount(standing.points)}
-            hint={`获得 ${formatCount(now.points_earned)}，使用 ${formatCount(now.points_spent)}`}
-            to="/marketing/integral"
-          />
-          <Tile
-            label="回访完成率"
-            value={share(now.tasks_done, now.tasks_due)}
-            hint={`应回访 ${formatCount(now.tasks_due)}，已完成 ${formatCount(now.tasks_done)}`}
-          />
-        </div>
-      </section>
+      <HospitalTiles {...sums} days={days} />
       {charts ? <Charts {...charts} /> : null}
       {hospitals ? (
         <Bars

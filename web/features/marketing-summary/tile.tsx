@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
 interface TileProps {
@@ -50,5 +50,23 @@ function Change({ now, before }: { now: number; before: number }) {
       <Icon aria-hidden size={12} strokeWidth={2} />
       {`较之前${percent > 0 ? '增加' : '减少'} ${Math.abs(percent)}%`}
     </span>
+  );
+}
+
+interface TilesProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** Figures that belong together, under their heading. */
+export function Tiles({ title, children }: TilesProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-semibold text-16">
+        {title}
+      </h2>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">{children}</div>
+    </section>
   );
 }
