@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
@@ -58,7 +58,7 @@ export function PublishTime({ announcement }: { announcement: ManagedAnnouncemen
 /** Writes its own text once a second; the row around it is not drawn anew. */
 function Countdown({ to }: { to: number }) {
   const text = useRef<HTMLSpanElement | null>(null);
-  useEffect(
+  useLayoutEffect(
     () =>
       onTick((now) => {
         if (text.current) text.current.textContent = countdownText(to - now);

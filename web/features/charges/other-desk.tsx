@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatElapsed } from '#web/ui/text/format.ts';
@@ -34,7 +34,7 @@ export function TakenBy({ taker }: { taker: Taker }) {
 /** Writes its own text, so that a second draws nothing else anew. */
 function Elapsed({ since }: { since: string }) {
   const digits = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const start = Date.parse(since);
     const stop = onTick((now) => {
       if (digits.current) digits.current.textContent = formatElapsed(now - start);

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
-import { onTick } from '#web/realtime/server-clock.ts';
+import { onTick, serverNow } from '#web/realtime/server-clock.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/text/format.ts';
 
@@ -122,6 +122,10 @@ function useCountdown(held: HeldSlot) {
   const digits = useRef<HTMLSpanElement>(null);
   const said = useRef<HTMLSpanElement>(null);
   const [phase, setPhase] = useState<Phase>('kept');
+  // It is never seen empty; what is said has to come after what it is said in.
+  useLayoutEffect(() => {
+    if (digits.current) digits.current.textContent = formatCountdown(held.expiresAt - serverNow());
+  }, [held]);
   useEffect(() => {
     let before: number | null = null;
     const stop = onTick((now) => {

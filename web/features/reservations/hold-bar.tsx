@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ const SPOKEN: Record<number, string> = {
 function useCountdown(held: HeldSlot) {
   const digits = useRef<HTMLSpanElement>(null);
   const spoken = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before: number | null = null;
     const stop = onTick((now) => {
       const second = Math.max(0, Math.ceil((held.expiresAt - now) / 1000));

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Armchair, Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
@@ -106,7 +106,7 @@ function PersonLine({ item }: { item: WaitingRoomVisit }) {
 /** Writes its own text, so that a second draws nothing else anew. */
 function Elapsed({ since }: { since: string }) {
   const digits = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const start = Date.parse(since);
     const stop = onTick((now) => {
       if (digits.current) digits.current.textContent = formatElapsed(now - start);
