@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { keptAgent } from '../../lib/kept-agent.ts';
 
 interface Answer {
   readonly status: number;
@@ -15,7 +16,7 @@ export type Send = (
 
 /** Requests over kept connections, the same for everybody who is measured. */
 export function client(base: string, connections: number): Send {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = keptAgent(connections);
   const { hostname, port } = new URL(base);
   return (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { type Agent, request } from 'node:http';
+import { keptAgent } from '../../lib/kept-agent.ts';
 
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -28,7 +29,7 @@ export interface Client {
 const PATIENCE_MS = 10_000;
 
 export function openClient(): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 256 });
+  const agent = keptAgent(512);
   const bases = new Map<string, { hostname: string; port: string }>();
   const baseOf = (url: string) => {
     const known = bases.get(url);

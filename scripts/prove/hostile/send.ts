@@ -1,5 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
+import { keptAgent } from '../../lib/kept-agent.ts';
 import { bytesOf, filledIn, type WireRequest, type World } from './wire.ts';
 
 /** Sends what no well-behaved client would, and says all that came back. */
@@ -23,7 +24,7 @@ export interface Sender {
 }
 
 export function openSender(url: string, sockets = 32): Sender {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
+  const agent = keptAgent(sockets);
   return {
     send: (request, world, from) =>
       request.raw === undefined ? ask(url, agent, request, world, from) : shout(url, filledIn(request.raw, world)),

@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keptAgent } from '../../lib/kept-agent.ts';
 
 /** One HTTP request of somebody. */
 export interface Ask {
@@ -35,7 +36,7 @@ export function isOpen({ status, text }: Reply): boolean {
 }
 
 export function createCaller(urls: readonly string[]): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const agent = keptAgent(512);
   const places = urls.map((url) => new URL(url));
   const send = (server: number, ask: Ask) => {
     const place = places[server % places.length];
