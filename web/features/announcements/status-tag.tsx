@@ -1,8 +1,7 @@
 import clsx from 'clsx';
 import { CircleCheck, Clock, FilePen, Undo2 } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { ANNOUNCEMENT_STATUS, type ManagedAnnouncement } from '#contract/announcement-shapes.ts';
-import { onTick } from '#web/realtime/server-clock.ts';
+import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { stateTag } from '#web/ui/state-tag.tsx';
 import { formatCountdown, formatInstant } from '#web/ui/text/format.ts';
@@ -55,16 +54,10 @@ export function PublishTime({ announcement }: { announcement: ManagedAnnouncemen
   );
 }
 
-/** Writes its own text once a second; the row around it is not drawn anew. */
+const until = (past: number) => countdownText(-past);
+
 function Countdown({ to }: { to: number }) {
-  const text = useRef<HTMLSpanElement | null>(null);
-  useLayoutEffect(
-    () =>
-      onTick((now) => {
-        if (text.current) text.current.textContent = countdownText(to - now);
-      }),
-    [to],
-  );
+  const text = useTicking(to, until);
   return <span ref={text} role="timer" className="font-semibold text-12 text-blue-700" />;
 }
 

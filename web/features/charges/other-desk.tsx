@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import { onTick } from '#web/realtime/server-clock.ts';
+import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatElapsed } from '#web/ui/text/format.ts';
 import type { Taker } from './use-desk-presence.ts';
@@ -31,15 +30,7 @@ export function TakenBy({ taker }: { taker: Taker }) {
   );
 }
 
-/** Writes its own text, so that a second draws nothing else anew. */
 function Elapsed({ since }: { since: string }) {
-  const digits = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const start = Date.parse(since);
-    const stop = onTick((now) => {
-      if (digits.current) digits.current.textContent = formatElapsed(now - start);
-    });
-    return () => void stop();
-  }, [since]);
+  const digits = useTicking(Date.parse(since), formatElapsed);
   return <span ref={digits} role="timer" aria-live="off" className="shrink-0 font-semibold text-violet-700" />;
 }

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
-import { onTick, serverNow } from '#web/realtime/server-clock.ts';
+import { onTick } from '#web/realtime/server-clock.ts';
+import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { formatCountdown, formatMonthDay, relativeDay } from '#web/ui/text/format.ts';
 
@@ -117,22 +118,19 @@ function phaseOf(left: number): Phase {
 }
 
 /** Writes its own text each second; the page is drawn again only when the phase changes. */
+const countdown = (past: number) => formatCountdown(-past);
+
 function useCountdown(held: HeldSlot) {
   const bar = useRef<HTMLDivElement>(null);
-  const digits = useRef<HTMLSpanElement>(null);
+  const digits = useTicking(held.expiresAt, countdown);
   const said = useRef<HTMLSpanElement>(null);
   const [phase, setPhase] = useState<Phase>('kept');
-  // It is never seen empty; what is said has to come after what it is said in.
-  useLayoutEffect(() => {
-    if (digits.current) digits.current.textContent = formatCountdown(held.expiresAt - serverNow());
-  }, [held]);
   useEffect(() => {
     let before: number | null = null;
     const stop = onTick((now) => {
       const left = held.expiresAt - now;
       setPhase(phaseOf(left));
       if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0, Math.min(1, left / held.length))})`;
-      if (digits.current) digits.current.textContent = formatCountdown(left);
       const seconds = Math.ceil(left / 1_000);
       const last = before;
       if (last === null && left > 0 && said.current) said.current.textContent = '号源已为您保留，请填写就诊信息';

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
 import { onTick } from '#web/realtime/server-clock.ts';
+import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCountdown } from '#web/ui/text/format.ts';
 import type { BookingState } from './use-booking.ts';
@@ -39,15 +40,16 @@ const SPOKEN: Record<number, string> = {
   10: '号源还剩 10 秒',
 };
 
-/** Writes the digits each second and the words at their marks, past React. */
+const countdown = (past: number) => formatCountdown(-past);
+
+/** The digits each second, and the words at their marks, past React. */
 function useCountdown(held: HeldSlot) {
-  const digits = useRef<HTMLSpanElement>(null);
+  const digits = useTicking(held.expiresAt, countdown);
   const spoken = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     let before: number | null = null;
     const stop = onTick((now) => {
       const second = Math.max(0, Math.ceil((held.expiresAt - now) / 1000));
-      if (digits.current) digits.current.textContent = formatCountdown(held.expiresAt - now);
       // A tick may come late: a mark that was jumped over still counts.
       const last = before;
       const mark = last === null ? undefined : [10, 30, 60].find((at) => second <= at && last > at);

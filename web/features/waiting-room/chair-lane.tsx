@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Armchair, Check } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
@@ -8,7 +8,8 @@ import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
-import { onTick, wallClock } from '#web/realtime/server-clock.ts';
+import { wallClock } from '#web/realtime/server-clock.ts';
+import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -103,16 +104,8 @@ function PersonLine({ item }: { item: WaitingRoomVisit }) {
   );
 }
 
-/** Writes its own text, so that a second draws nothing else anew. */
 function Elapsed({ since }: { since: string }) {
-  const digits = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const start = Date.parse(since);
-    const stop = onTick((now) => {
-      if (digits.current) digits.current.textContent = formatElapsed(now - start);
-    });
-    return () => void stop();
-  }, [since]);
+  const digits = useTicking(Date.parse(since), formatElapsed);
   return (
     <p className="ml-auto shrink-0 text-right">
       <span
