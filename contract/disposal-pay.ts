@@ -17,6 +17,9 @@ export const TENDER_TYPES = {
 export type TenderType = keyof typeof TENDER_TYPES;
 export const TENDER_TYPE_IDS = [1, 2, 3, 4, 5, 6, 7] as const satisfies readonly TenderType[];
 
+/** 实收: what comes in, over the counter or by insurance; no card, no points. */
+export const RECEIVED_TYPES = [1, 2, 3, 4, 7] as const satisfies readonly TenderType[];
+
 /** For which cash may go back instead (非原路). */
 export const CASH_REPLACES = [2, 3, 4] as const satisfies readonly TenderType[];
 

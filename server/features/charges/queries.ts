@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { charges } from '#contract/charges.ts';
 import type { UsableCoupon } from '#contract/coupon-rows.ts';
+import { RECEIVED_TYPES } from '#contract/disposal-pay.ts';
 import type { Entitlement } from '#contract/product-rows.ts';
 import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
 import type { MemberRow } from '#server/platform/command-rows.ts';
@@ -111,8 +112,8 @@ export async function findCharge(db: HospitalScope, id: number, whose: number | 
   return rows[0];
 }
 
-/** 0: over the counter or by insurance, which is what comes in (实收). */
-const isAskedWay = '(t.type = $10 OR $10 = 0 AND t.type IN (1, 2, 3, 4, 7))';
+/** 0: what comes in (实收). */
+const isAskedWay = `(t.type = $10 OR $10 = 0 AND t.type IN (${RECEIVED_TYPES.join(', ')}))`;
 
 const PAYMENTS = `
   WITH found AS (

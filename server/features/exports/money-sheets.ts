@@ -1,5 +1,6 @@
 import { PAYMENT_KINDS } from '#contract/charge-rows.ts';
-import { TENDER_TYPE_IDS, TENDER_TYPES, type TenderType } from '#contract/disposal-pay.ts';
+import { exceptionsText } from '#contract/day-exceptions.ts';
+import { RECEIVED_TYPES, TENDER_TYPE_IDS, TENDER_TYPES, type TenderType } from '#contract/disposal-pay.ts';
 import type { Disposal } from '#contract/disposal-rows.ts';
 import { COUNTED, COUNTED_WAYS, type DayClosing, type Shift } from '#contract/shift-rows.ts';
 import type { ChargeRow, PaymentRow } from '#server/platform/charge-rows.ts';
@@ -74,9 +75,6 @@ export const CHARGES: Sheet<Charged> = {
   ],
 };
 
-/** 实收: what comes in, over the counter or by insurance. */
-const COMES_IN: readonly TenderType[] = [1, 2, 3, 4, 7];
-
 /** 实收, and each way by itself. */
 function byWay<T>(amount: (row: T, types: readonly TenderType[]) => number): Column<T>[] {
   const of = (title: string, types: readonly TenderType[]): Column<T> => ({
@@ -84,7 +82,7 @@ function byWay<T>(amount: (row: T, types: readonly TenderType[]) => number): Col
     cents: (row) => amount(row, types),
     width: 12,
   });
-  return [of('实收', COMES_IN), ...TENDER_TYPE_IDS.map((type) => of(TENDER_TYPES[type], [type]))];
+  return [of('实收', RECEIVED_TYPES), ...TENDER_TYPE_IDS.map((type) => of(TENDER_TYPES[type], [type]))];
 }
 
 /** 已冲正; 冲正 SJ2026-000002; 微信改退现金 */
@@ -156,18 +154,6 @@ export const SHIFTS: Sheet<Shift> = {
   ],
 };
 
-function exceptionsOf({ sums: { exceptions } }: DayClosing): string {
-  const { self_approved, another_way, reversals, reprints, differences } = exceptions;
-  const counts = [
-    ['自审', self_approved],
-    ['非原路', another_way],
-    ['冲正', reversals],
-    ['补打', reprints],
-    ['差额', Object.keys(differences).length],
-  ] as const;
-  return counts.flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : [])).join('，') || '无';
-}
-
 export const DAY_CLOSINGS: Sheet<DayClosing> = {
   name: '日结',
   summed: true,
@@ -181,7 +167,7 @@ export const DAY_CLOSINGS: Sheet<DayClosing> = {
     ),
     { title: '储值余额（元）', cents: ({ sums }) => sums.standing.stored, sum: false },
     { title: '欠费余额（元）', cents: ({ sums }) => sums.standing.arrears, sum: false },
-    { title: '异常', text: exceptionsOf, width: 20 },
+    { title: '异常', text: exceptionsText, width: 20 },
     { title: '分录', number: ({ entries }) => entries, sum: true, width: 8 },
     { title: '校验码', text: ({ digest }) => digest, width: 20 },
     { title: '日结人', text: ({ closed_by }) => closed_by.name, width: 12 },

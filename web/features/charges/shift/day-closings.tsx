@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
+import { exceptionsText } from '#contract/day-exceptions.ts';
 import { exportCalls } from '#contract/exports.ts';
 import type { DayClosing } from '#contract/shift-rows.ts';
 import { dayClosings } from '#contract/shifts.ts';
@@ -25,18 +26,6 @@ const typesOf = ({ sums: { types } }: DayClosing) =>
     '',
   );
 
-function exceptionsOf({ sums: { exceptions } }: DayClosing): string {
-  const { self_approved, another_way, reversals, reprints, differences } = exceptions;
-  const counts = [
-    ['自审', self_approved],
-    ['非原路', another_way],
-    ['冲正', reversals],
-    ['补打', reprints],
-    ['差额', Object.keys(differences).length],
-  ] as const;
-  return counts.flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : [])).join('，') || '无';
-}
-
 const COLUMNS: readonly ListColumn<DayClosing>[] = [
   { key: 'date', title: '营业日', sticky: 'left', cell: ({ date }) => <b>{date}</b> },
   {
@@ -56,7 +45,7 @@ const COLUMNS: readonly ListColumn<DayClosing>[] = [
     align: 'right',
     cell: ({ sums }) => <Money cents={sums.standing.arrears} bare />,
   },
-  { key: 'sums.exceptions', title: '异常', cell: (day) => exceptionsOf(day) },
+  { key: 'sums.exceptions', title: '异常', cell: (day) => exceptionsText(day) },
   { key: 'entries', title: '分录', align: 'right', cell: ({ entries }) => entries },
   { key: 'digest', title: '校验码', cell: ({ digest }) => <code className="text-13">{digest.slice(0, 12)}</code> },
   { key: 'closed_by', title: '日结人', cell: ({ closed_by }) => closed_by.name },
