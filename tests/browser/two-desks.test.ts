@@ -155,7 +155,7 @@ it('a shift that an owner closes while its cashier takes money: it is in that on
   const shifts = async () => (await owner('GET', SHIFTS)).at('data') as Shift[];
   const before = await shifts();
   const mine = await openedBy(DESK, list);
-  const theirs = await stage.open(OWNER, '/oa/manage/charge#shifts');
+  const theirs = await stage.open(OWNER, '/oa/manage/charge?view=shifts');
   await live(theirs);
   await theirs
     .getByRole('row', { name: /陈露/ })

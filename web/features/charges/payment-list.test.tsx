@@ -24,11 +24,21 @@ describe('what was taken and given back', () => {
   });
 });
 
+it('which of the lists is looked at stands in the address, and filters of another are none of its own', async () => {
+  const { net, app } = open('/oa/manage/charge?type=1', 'shop_owner', {
+    'GET /api/admin/payments': pageOf([], { meta: { total: 0 } }),
+    'GET /api/admin/shifts': pageOf([]),
+  });
+  fireEvent.click(await screen.findByRole('radio', { name: '班次' }));
+  await waitFor(() => expect(net.calls('GET /api/admin/shifts')).toHaveLength(1));
+  expect(app.place()).toBe('/oa/manage/charge?view=shifts');
+});
+
 describe('what leaves as an Excel file', () => {
   it.each([
     ['?type=1&kind=refund&page=2', 'payments', 'type=1&kind=refund'],
-    ['?status=closed&pageSize=50#shifts', 'shifts', 'status=closed'],
-    ['?from=2026-11-01#days', 'day_closings', 'from=2026-11-01'],
+    ['?view=shifts&status=closed&pageSize=50', 'shifts', 'status=closed'],
+    ['?view=days&from=2026-11-01', 'day_closings', 'from=2026-11-01'],
   ])('is the list with its filters, and all its pages: %s', async (at, list, filters) => {
     const route = `GET /api/admin/${list}/export.xlsx`;
     const { net } = open(`/oa/manage/charge${at}`, 'shop_owner', {
@@ -37,6 +47,6 @@ describe('what leaves as an Excel file', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: '导出 Excel' }));
     await waitFor(() => expect(net.calls(route).map(({ query }) => String(query))).toEqual([filters]));
-    expect(await screen.findByText('导出过于频繁，请稍后再试')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe('导出过于频繁，请稍后再试编号 r1');
   });
 });

@@ -20,7 +20,7 @@ export default function ShiftPaperPage() {
     <PrintDocument
       papers={['a5', 'a4']}
       title={TITLE}
-      back={{ to: '/oa/manage/charge#shifts', text: '返回班次' }}
+      back={{ to: '/oa/manage/charge?view=shifts', text: '返回班次' }}
       waiting={!shift}
       reason={shift && shift.closed_at === null ? '交班后才能打印' : null}
       heading={asked.data ? { hospital: asked.data.meta.hospital.name, name: TITLE } : null}
