@@ -134,7 +134,8 @@ export const marketing = {
     summary: '营销概览',
     query: z.object({ from: dayQuery, to: dayQuery, hospital_id: idQuery }),
     response: one(marketingSummary),
-  }) /** What 营业额 is the sum of, the newest first. Without days: this month. */,
+  }),
+  /** What 营业额 is the sum of, the newest first. Without days: this month. */
   billed: defineCall({
     method: 'GET',
     path: '/api/admin/marketing/billed',

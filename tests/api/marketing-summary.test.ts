@@ -83,6 +83,14 @@ it.each([
   expect((await owner('GET', `/api/admin/payments?type=${type}`)).at('meta')).toMatchObject({ total: sum });
 });
 
+it('实收 has what the health insurance pays, in figure and list', async () => {
+  const { summary, owner, pay, id } = await busy();
+  const paid = await pay({ id, payments: [{ type: 7, amount: 1_000 }] });
+  expect(paid.status, paid.text).toBe(201);
+  expect((await summary()).hospital?.now).toMatchObject({ received: 10_000 });
+  expect((await owner('GET', '/api/admin/payments?type=0')).at('meta')).toMatchObject({ total: 10_000 });
+});
+
 describe('营业额', () => {
   const BILLED = '/api/admin/marketing/billed';
 

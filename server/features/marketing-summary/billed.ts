@@ -5,13 +5,14 @@ import { fail } from '#server/platform/failure.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 import type { Span } from './span.ts';
 
-/** As span_figures has it: what moved on `revenue`, by business date. */
+/** As span_figures has it: what moved on `revenue`, by business date. That is one account, found by its key. */
 const BILLED = `
   WITH found AS (
     SELECT t.id, -e.amount AS amount
     FROM ledger_accounts a JOIN ledger_transactions t ON t.hospital_id = a.hospital_id
       JOIN ledger_entries e ON e.transaction_id = t.id AND e.account_id = a.id
-    WHERE a.hospital_id = $1 AND a.kind = 'revenue' AND t.business_date BETWEEN $4 AND $5 AND ($6::text IS NULL OR t.kind = $6))
+    WHERE a.hospital_id = $1 AND a.kind = 'revenue' AND a.member_id IS NULL AND a.disposal_id IS NULL
+      AND t.business_date BETWEEN $4 AND $5 AND ($6::text IS NULL OR t.kind = $6))
   SELECT count(*)::int AS total, coalesce(sum(f.amount), 0)::bigint AS amount,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'created_at', t.at, 'date', t.business_date, 'kind', t.kind, 'amount', p.amount,
       'disposal', jsonb_build_object('id', d.id, 'number', d.number),

@@ -49,10 +49,7 @@ export default function DisposalsPage() {
         hint={data ? `应收 ${formatMoney(data.meta.total)}，待收 ${formatMoney(data.meta.arrears)}` : null}
         action={
           <>
-            <ExportButton
-              call={exportCalls.disposals}
-              args={{ query: { ...withoutPage(list.params.query), ...always } }}
-            />
+            <ExportButton call={exportCalls.disposals} args={{ query: { ...withoutPage(query), ...always } }} />
             <GuardedButton
               variant="primary"
               reason={reason}

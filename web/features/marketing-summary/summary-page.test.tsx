@@ -113,9 +113,13 @@ it('has the list behind 营业额, with its sum and the way back to the same day
     },
   });
   const row = await screen.findByRole('row', { name: /周雨桐/ });
-  expect(within(row).getByText('退费')).toBeTruthy();
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['CF26112000009', '周雨桐', 'A001', '退费', '-5.00', '2026-11-20', '2026-11-20 10:37', '陈露']]);
   expect(within(row).getByRole('link', { name: 'CF26112000009' }).getAttribute('href')).toBe('/admin/charges/tolls/9');
-  expect(screen.getByText('合计 -¥5.00')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '营业额明细' }).nextElementSibling?.textContent).toBe('合计 -¥5.00');
   expect(screen.getByRole('link', { name: '返回营销概览' }).getAttribute('href')).toBe(`/marketing/index?${DAYS}`);
 });
 
