@@ -82,7 +82,7 @@ export default function PoliciesPage() {
         }
         summary={
           data ? (
-            <p className="text-14 text-ink-600">{`共 ${data.total} 份，保费合计 ${formatMoney(data.meta.premium)}`}</p>
+            <p className="mb-3 text-14 text-ink-600">{`共 ${data.total} 份，保费合计 ${formatMoney(data.meta.premium)}`}</p>
           ) : null
         }
         list={list}
