@@ -6,6 +6,8 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: '超出权限范围' },
   /** The session's last proof of the second factor is too old for this: POST /api/second_factor/confirm, then again. */
   SECOND_FACTOR: { status: 403, message: '请先输入动态验证码' },
+  /** Of a record that was signed too long ago: an owner has to let its author. */
+  APPROVAL: { status: 403, message: '修订须经店长审批' },
   NOT_FOUND: { status: 404, message: '内容不存在或已被删除' },
   METHOD_NOT_ALLOWED: { status: 405, message: '不支持的请求方法' },
   SLOT_TAKEN: { status: 409, message: '该号源刚被预约，已为您刷新' },

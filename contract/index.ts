@@ -8,6 +8,7 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { campaigns } from './campaigns.ts';
 import { caseTemplates } from './case-template-calls.ts';
+import { cases } from './cases.ts';
 import { reservationChanges } from './changes.ts';
 import { charges } from './charges.ts';
 import { coupons } from './coupons.ts';
@@ -49,6 +50,7 @@ import { profiles } from './profile.ts';
 import { projects } from './projects.ts';
 import { receipts } from './receipts.ts';
 import { rechargeRules } from './recharge-rule-calls.ts';
+import { recordReads } from './record-reads.ts';
 import { referrals } from './referrals.ts';
 import { reminders } from './reminders.ts';
 import { reservationLists } from './reservation-lists.ts';
@@ -132,6 +134,8 @@ export const calls = {
   charges,
   shifts,
   dayClosings,
+  cases,
+  recordReads,
   disposals,
   moneyApprovals,
   moneySettings,

@@ -142,6 +142,13 @@ export const jobs = {
     backoff: 60_000,
   }),
   /** What is found that somebody should call about (docs/domain/customers.md#follow-ups). */
+  /** At nine and at eight in the evening: whoever wrote of a visit that is done and has not signed it. */
+  'record.unsigned': defineJob({
+    summary: '提醒未归档病历',
+    payload: z.object({}),
+    attempts: 5,
+    backoff: 30_000,
+  }),
   'followups.nightly': defineJob({
     summary: '每晚生成回访',
     payload: z.object({}),

@@ -23,6 +23,7 @@ export const NOTIFICATION_KINDS = {
   money: '收费',
   coupon: '优惠券',
   followup: '回访',
+  record: '病历',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -44,6 +45,7 @@ export const PREFERENCES: Readonly<Partial<Record<NotificationKind, Partial<Reco
   reminder: { product: true, sms: true },
   arrived: { product: true },
   followup: { product: true },
+  record: { product: true },
 };
 
 export const notification = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { caseRow } from './case-rows.ts';
 import { hasNoNul, idParam, one, option, paged, paging } from './fields.ts';
 import { newPatientBody, patientBody } from './patient-forms.ts';
 import { staff, user } from './roles.ts';
@@ -79,6 +80,8 @@ const patientCase = z
         visi_status: z.number(),
       }),
     ),
+    /** The newest that were signed, whole. */
+    cases: z.array(caseRow),
   })
   .meta({ id: 'PatientCase' });
 export type PatientCase = z.infer<typeof patientCase>;

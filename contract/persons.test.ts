@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allCalls, resources } from './index.ts';
 
-/** Filters by which people are found. */
-const FINDS_PEOPLE = ['keyword', 'certificate_number', 'name', 'phone', 'idcard'];
+/** Filters by which people are found; what somebody has stands in no address either. */
+const FINDS_PEOPLE = ['keyword', 'certificate_number', 'name', 'phone', 'idcard', 'diagnosis'];
 /** What theirs find: words, hospitals, jobs, diagnoses, coupons, campaigns, products. Patients for a form are asked for by a POST of the same path already. */
 const NO_PEOPLE =
   /^(announcements|jobCalls|search)\.|^(diagnoses\.search|coupons\.list|campaigns\.list|marketingProducts\.list)$|^deskSearch\.(allied|everyHospital)$|^patients\.ofHospital$/;

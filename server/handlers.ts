@@ -7,6 +7,7 @@ import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { campaignHandlers } from './features/campaigns/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
+import { caseHandlers } from './features/cases/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
 import { couponHandlers } from './features/coupons/routes.ts';
 import { customerHandlers } from './features/customers/routes.ts';
@@ -57,6 +58,7 @@ import { projectCategoryHandlers } from './features/project-categories/resource.
 import { projectsHandlers } from './features/projects/routes.ts';
 import { receiptHandlers } from './features/receipts/routes.ts';
 import { rechargeRuleHandlers } from './features/recharge-rules/routes.ts';
+import { recordReadHandlers } from './features/record-reads/routes.ts';
 import { referralHandlers } from './features/referrals/routes.ts';
 import { reminderHandlers } from './features/reminders/routes.ts';
 import { reservationChangeHandlers } from './features/reservations/change-routes.ts';
@@ -140,6 +142,8 @@ const HANDLERS = {
   charges: chargeHandlers,
   shifts: shiftHandlers,
   dayClosings: dayClosingHandlers,
+  cases: caseHandlers,
+  recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,
   moneySettings: moneySettingsHandlers,

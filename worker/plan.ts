@@ -13,6 +13,11 @@ const NIGHTLY = [
   'followups.nightly',
   'money.verify',
 ] as const satisfies readonly JobName[];
+/** What is said at hours of the day: by minutes after midnight on the clinic's clock. */
+const DAILY = [
+  ['record.unsigned', 9 * 60],
+  ['record.unsigned', 20 * 60],
+] as const satisfies readonly (readonly [JobName, number])[];
 /** Two workers plan one night once. */
 const LOCK = 'haomai:plan';
 /** Minutes after midnight on the clinic's clock. */
@@ -25,6 +30,18 @@ export async function planNight(deps: WorkerDeps): Promise<void> {
     `SELECT clinic_instant(clinic_today() + CASE WHEN haomai_now() < clinic_instant(clinic_today(), ${NIGHTLY_MINUTE})
        THEN 0 ELSE 1 END, ${NIGHTLY_MINUTE})`,
     'o.due_at > haomai_now()',
+  );
+  await planDay(deps);
+}
+
+/** Each at its next hour. */
+async function planDay({ database }: WorkerDeps): Promise<void> {
+  await poolOf(database).query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('${LOCK}', 0));
+     INSERT INTO outbox (job, payload, due_at)
+     SELECT d.job, '{}', w.due FROM (VALUES ${DAILY.map(([job, minute]) => `('${job}', ${minute})`).join()}) AS d(job, minute)
+       CROSS JOIN LATERAL (SELECT clinic_instant(clinic_today() + (haomai_now() >= clinic_instant(clinic_today(), d.minute))::int, d.minute) AS due) w
+     WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.job = d.job AND o.due_at = w.due)`,
   );
 }
 

@@ -36,6 +36,8 @@ export * from './privacy.ts';
 export * from './processes.ts';
 export * from './projects.ts';
 export * from './recharge-rules.ts';
+export * from './record-keeping.ts';
+export * from './records.ts';
 export * from './referrals.ts';
 export * from './reservations.ts';
 export * from './scheduling.ts';

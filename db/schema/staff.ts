@@ -28,6 +28,8 @@ export const staffMembers = pgTable(
     employee_no: text().notNull().default(''),
     hired_on: date({ mode: 'string' }),
     employment: text().notNull().default('full_time'),
+    /** Who looks over what they sign (待审阅), while they learn; null: nobody. */
+    supervisor_id: key().references(() => users.id),
     /** [{kind, no, until}], `until` is the last day or null. */
     certificates: jsonb().$type<{ kind: string; no: string; until: string | null }[]>().notNull().default([]),
     /** The last day, of who has left. */
@@ -52,6 +54,7 @@ export const staffMembers = pgTable(
     uniqueIndex('staff_members_hospital_employee_no_unique')
       .on(t.hospital_id, t.employee_no)
       .where(sql`employee_no <> ''`),
+    check('staff_members_supervisor_check', sql`${t.supervisor_id} <> ${t.user_id}`),
     check('staff_members_employment_check', sql`${t.employment} IN ('full_time','part_time','multi_site')`),
   ],
 );

@@ -2,6 +2,7 @@ import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import { STEP_NOW } from '../../server/features/second-factor/spend-proof.ts';
 import { codeAt, fromBase32 } from '../../server/features/second-factor/totp.ts';
 import { CAMPAIGN_FORMS } from './campaigns.ts';
+import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
 import {
   type Attempt,
@@ -121,6 +122,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
     content: '问价格',
   }),
   ...MONEY_FORMS,
+  ...CASE_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),

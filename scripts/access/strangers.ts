@@ -1,3 +1,4 @@
+import { CASE_CALLS, CASE_PATHS } from './cases.ts';
 import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import {
   type Attempt,
@@ -75,6 +76,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...TABLE_PATHS,
   ...MARKETING_PATHS,
   ...MONEY_PATHS,
+  ...CASE_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
@@ -153,6 +155,7 @@ const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours'
 
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
+  ...CASE_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

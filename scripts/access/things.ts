@@ -1,4 +1,5 @@
 import { CAMPAIGN_THINGS } from './campaigns.ts';
+import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import {
   advisoryOf,
@@ -39,6 +40,7 @@ export const THINGS: Record<string, Thing> = {
   ...TABLE_THINGS,
   ...MARKETING_THINGS,
   ...MONEY_THINGS,
+  ...CASE_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

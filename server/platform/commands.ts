@@ -6,6 +6,7 @@ import type { patients } from '#db/schema/patients.ts';
 import type { Asked, Asker, Byline, Told } from './asked.ts';
 import type { AuditRow } from './audit.ts';
 import type { CampaignCommands } from './campaign-commands.ts';
+import type { CaseCommands } from './case-commands.ts';
 import type { ChargeCommands } from './charge-commands.ts';
 import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } from './command-rows.ts';
 import type { Idempotency } from './context.ts';
@@ -24,6 +25,7 @@ import type { ShiftCommands } from './shift-commands.ts';
 export interface Commands
   extends MemberCommands,
     DisposalCommands,
+    CaseCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

@@ -31,6 +31,9 @@ const refusal = z.object({
   figures: z.record(z.string(), z.number()).optional(),
   /** What another has saved meanwhile, as answers show it. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** Who did, and when. */
+  by: z.string().optional(),
+  at: z.string().optional(),
   /** How many slots in a row were wanted, where the caller has not said it. */
   slot_count: z.number().optional(),
 });
@@ -46,9 +49,9 @@ function parse(error: unknown): z.infer<typeof databaseError> | null {
   return found.success ? found.data : null;
 }
 
-function extraOf({ slot_ids, slot_count, current, figures }: z.infer<typeof refusal>) {
+function extraOf({ slot_ids, slot_count, current, by, at, figures }: z.infer<typeof refusal>) {
   if (slot_ids) return { slot_ids, slot_count };
-  return current ? { current } : figures;
+  return current ? { current, ...(by !== undefined && { by, at }) } : figures;
 }
 
 /** A deadlock or a serialization failure: nothing happened, try again. */

@@ -187,6 +187,15 @@ const ROWS = [
   `INSERT INTO customers (hospital_id, patient_id, owner_id) SELECT hospital_id, patient_id, STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
   `INSERT INTO follow_ups (hospital_id, patient_id, kind, due_on, content, assignee_id)
    SELECT hospital_id, patient_id, 'other', clinic_today(), '问一声', STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
+  `WITH p AS (SELECT patient_id FROM members WHERE hospital_id = HOSPITAL LIMIT 1),
+   r AS (INSERT INTO records (hospital_id, patient_id, kind, doctor_id, code, draft, visit_date, created_at, updated_at, updated_by)
+     SELECT HOSPITAL, p.patient_id, 'case', STAFF, 'BL1', '{}', clinic_today(), haomai_now(), haomai_now(), STAFF FROM p RETURNING id)
+   INSERT INTO amend_requests (hospital_id, record_id, reason, created_at, created_by) SELECT HOSPITAL, r.id, '漏记', haomai_now(), STAFF FROM r`,
+  `SELECT revise_record(r, 'sign', '{"diagnoses": [{"name": "龋", "teeth": []}], "treatments": [{"name": "充填", "teeth": [], "surfaces": [], "status": "done"}]}',
+     NULL, jsonb_build_object('user_id', STAFF, 'by_name', '林岚', 'by_role', '医生')) FROM records r WHERE r.hospital_id = HOSPITAL`,
+  `SELECT note_read(r.hospital_id, r.patient_id, 'case', r.code, jsonb_build_object('user_id', STAFF, 'by_name', '林岚', 'by_role', '医生', 'address', ''))
+   FROM records r WHERE r.hospital_id = HOSPITAL`,
+  `INSERT INTO record_settings (hospital_id) VALUES (HOSPITAL)`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

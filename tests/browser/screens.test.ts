@@ -5,9 +5,18 @@ import { cellsOf, DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from 
 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
 
+const OWNER = '13800000011';
+/** Who has a patient that was seen: of the others nobody was. */
+const SEEN = '13900000015';
+
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
+  await stage.pool.query(
+    `UPDATE patients SET user_id = (SELECT id FROM users WHERE phone = $1)
+     WHERE id = (SELECT patient_id FROM records WHERE hospital_id = 1 AND status = 'amended' ORDER BY id LIMIT 1)`,
+    [SEEN],
+  );
 });
 afterAll(() => stage?.close());
 
@@ -145,6 +154,49 @@ const SCREENS: Screen[] = [
       await page.getByRole('link', { name: /^打印/ }).first().click();
       await page.getByText('患者自助打印').waitFor();
     },
+  },
+  ...['', '/m'].map((site) => ({
+    name: `the cases of one’s own, and one of them whole, under ${site || '/'}`,
+    who: SEEN,
+    path: `${site}/user_center/cases`,
+    ready: async (page: Page) => {
+      await page
+        .getByRole('button', { expanded: false, name: /BL|查看全文/ })
+        .first()
+        .click();
+      await page.getByText('第 1 版').first().waitFor();
+    },
+  })),
+  {
+    name: 'a case of one’s own on paper',
+    who: SEEN,
+    path: '/user_center/cases',
+    ready: async (page) => {
+      await page.getByRole('button', { expanded: false, name: /BL/ }).first().click();
+      await page.getByRole('link', { name: /^打印/ }).click();
+      await page.getByText(/^医生签名/).waitFor();
+    },
+  },
+  {
+    name: 'the hospital’s cases',
+    who: DOCTOR,
+    path: '/manage/visits/case_info',
+    ready: (page) => page.getByRole('link', { name: /^BL/ }).first().waitFor(),
+  },
+  {
+    name: 'a case with its revisions side by side',
+    who: DOCTOR,
+    path: '/manage/visits/case_info?status=amended',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /^BL/ }).first().click();
+      await page.getByText('有改动').first().waitFor();
+    },
+  },
+  {
+    name: 'requests to amend a case',
+    who: OWNER,
+    path: '/manage/visits/case_info?view=requests',
+    ready: (page) => page.getByRole('button', { name: /^同意/ }).waitFor(),
   },
   {
     name: 'change of password',

@@ -1,6 +1,7 @@
 import type { JobName, JobPayload } from '#contract/job.ts';
 import type { JobCtx } from '../context.ts';
 import { publishAnnouncement } from './announcements.ts';
+import { tellUnsigned } from './cases.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { remindOfCoupons } from './coupons.ts';
 import { planFollowUps, tellFollowUp } from './follow-ups.ts';
@@ -39,6 +40,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'points.end': endPoints,
   'coupons.remind': remindOfCoupons,
   'followups.nightly': planFollowUps,
+  'record.unsigned': tellUnsigned,
   'followup.due': tellFollowUp,
   'money.verify': verifyMoney,
   'holds.expire': expireHolds,

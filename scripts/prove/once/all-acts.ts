@@ -171,6 +171,12 @@ const OTHERS: readonly Act[] = [
       ...{ mark: { of: 'follow-up changed', value: String(id) }, events: 0 },
     };
   }),
+  act('cases.store', 2, calls.cases.store, async (stage, n, mark) => {
+    const { params, slot } = await member(stage, n);
+    const body = { patient_id: await patientOf(stage, params.id), plan: mark };
+    const token = ownerOf(stage, slot.hospital_id);
+    return { token, body, other: { ...body, exam: '别的' }, mark: { of: 'case', value: mark }, events: 0 };
+  }),
   act('unions.create', 1, calls.unions.create, async (stage, _n, mark) => {
     const body = { name: mark, hospital_ids: [] };
     return {
@@ -211,6 +217,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'approvals.decideHospital': ONCE,
   'approvals.decideDoctor': ONCE,
   'moneyApprovals.decide': ONCE,
+  'cases.requestAmend': 'one waits for an owner at a time, key or not',
+  'cases.decideAmend': ONCE,
   'shifts.close': ONCE,
   'dayClosings.close': ONCE,
   'platformHospitals.lock': STATE,

@@ -23,6 +23,7 @@ export interface Mark {
     | 'disposal'
     | 'disposal changed'
     | 'written off'
+    | 'case'
     | 'points';
   value: string;
 }
@@ -39,6 +40,7 @@ const COUNTED: Record<Mark['of'], string> = {
   'announcement changed': 'SELECT id::text AS value, version - 1 AS n FROM announcements WHERE id = ANY ($1::bigint[])',
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
+  case: "SELECT draft->>'plan' AS value, count(*)::int AS n FROM records WHERE draft->>'plan' = ANY ($1) GROUP BY 1",
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts
     WHERE kind = 'write_off' AND disposal_id = ANY ($1::bigint[]) GROUP BY 1`,

@@ -1,6 +1,7 @@
 import { maskPhone } from '#contract/masks.ts';
 import { NATIONS } from '#contract/nations.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
+import { findOwn } from '#server/features/cases/queries.ts';
 import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -10,6 +11,9 @@ import { maskedNumber } from './masked-number.ts';
 import { includingOf, presentCase, presentPatient } from './present.ts';
 import { ownPatient, ownPatients, pastVisits } from './queries.ts';
 import { changePatient, createPatient, type Saved } from './save-patient.ts';
+
+/** The newest of somebody, beside their visits. */
+const MOST_CASES = 20;
 
 const CHOICES = { nations: [...NATIONS], certificate_types: [...CERTIFICATE_TYPES] };
 
@@ -46,7 +50,12 @@ export const patientHandlers: SliceHandlers<'patients'> = {
   options: async () => CHOICES,
   caseOf: async (ctx, { query }) => {
     const row = await own(ctx, query.patient_id);
-    return { data: presentCase(row, await pastVisits(asPerson(ctx).db, row.id)) };
+    const { db } = asPerson(ctx);
+    const [visits, cases] = await Promise.all([
+      pastVisits(db, row.id),
+      findOwn(db, null, row.id, { page: 1, pageSize: MOST_CASES }),
+    ]);
+    return { data: presentCase(row, visits, cases.rows) };
   },
   show: async (ctx, { params, query }) => ({
     data: presentPatient(ctx.deps.keys, await own(ctx, params.id), includingOf(query.include)),

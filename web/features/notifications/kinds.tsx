@@ -37,6 +37,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   money: { icon: CircleDollarSign, tone: 'red' },
   coupon: { icon: Gift, tone: 'orange' },
   followup: { icon: ClipboardList, tone: 'blue' },
+  record: { icon: ClipboardCheck, tone: 'orange' },
 };
 
 /** What a notification is about: a symbol and its word. */

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { CASE_SECTIONS, type CaseSection, caseSections, sectionMost } from './case-sections.ts';
+import { hasNoNul, idOf, requiredId, requiredText, reservationKey, versionSeen } from './fields.ts';
+import { surfaces, teeth } from './teeth.ts';
+
+/** What a case (病历) is written with: docs/domain/records.md#cases. A draft may lack anything; signing says what it lacks. */
+
+const MOST_DIAGNOSES = 20;
+const MOST_TREATMENTS = 60;
+
+export const VISIT_TYPES = { first: '初诊', again: '复诊' } as const;
+type VisitType = keyof typeof VISIT_TYPES;
+const visitTypes = Object.keys(VISIT_TYPES) as [VisitType, ...VisitType[]];
+
+/** As it was typed: a draft keeps every blank. Left out, it stays as it is. */
+function section(name: CaseSection) {
+  const label = CASE_SECTIONS[name];
+  const most = sectionMost(name);
+  return z
+    .string({ error: `${label}格式错误` })
+    .max(most, `${label}最多${most}个字符`)
+    .refine(hasNoNul, `${label}包含无法识别的字符`)
+    .optional();
+}
+
+const sections = Object.fromEntries(caseSections.map((name) => [name, section(name)])) as Record<
+  CaseSection,
+  ReturnType<typeof section>
+>;
+
+const shortText = (label: string, max = 100) =>
+  z
+    .string({ error: `${label}格式错误` })
+    .trim()
+    .max(max, `${label}最多${max}个字符`)
+    .refine(hasNoNul, `${label}包含无法识别的字符`)
+    .default('');
+
+export const caseDiagnosis = z.object({
+  /** Of ICD-10; null: 未编码. */
+  code: z
+    .string({ error: '诊断编码格式错误' })
+    .regex(/^[A-Z][A-Za-z0-9 .+*/-]{0,19}$/, '诊断编码格式错误')
+    .nullable()
+    .default(null)
+    .meta({ examples: ['K04.0'] }),
+  name: requiredText('诊断', 100),
+  teeth: teeth.default([]),
+});
+
+export const caseTreatment = z.object({
+  teeth: teeth.default([]),
+  surfaces: surfaces.default([]),
+  project_id: idOf('项目').nullable().default(null),
+  name: requiredText('处置项目', 100),
+  status: z.enum(['planned', 'done'], { error: '处置状态格式错误' }).default('done'),
+  /** What stays in the mouth, and by what it is found again. */
+  material: z
+    .object({
+      name: shortText('材料'),
+      brand: shortText('品牌'),
+      batch_no: shortText('批号'),
+      udi: shortText('UDI'),
+    })
+    .nullable()
+    .default(null),
+});
+
+const list = <S extends z.ZodType>(schema: S, label: string, most: number) =>
+  z
+    .array(schema, { error: `${label}格式错误` })
+    .max(most, `${label}最多${most}项`)
+    .optional();
+
+/** Of which each part that is left out stays as it is. */
+const caseFields = {
+  /** The server sets it; the author may say otherwise. */
+  visit_type: z.enum(visitTypes, { error: '就诊类型格式错误' }).optional(),
+  ...sections,
+  diagnoses: list(caseDiagnosis, '诊断', MOST_DIAGNOSES),
+  treatments: list(caseTreatment, '处置项目', MOST_TREATMENTS),
+};
+
+/** What a case says. */
+export interface CaseContent extends Record<CaseSection, string> {
+  visit_type: VisitType;
+  diagnoses: z.output<typeof caseDiagnosis>[];
+  treatments: z.output<typeof caseTreatment>[];
+}
+
+const caseActions = ['save', 'sign', 'countersign', 'return', 'amend', 'void'] as const;
+export type CaseAction = (typeof caseActions)[number];
+
+/** What signs or takes back says of which version it does; and what has to say why. */
+const WITH_VERSION: readonly CaseAction[] = ['sign', 'countersign', 'return', 'amend', 'void'];
+const WITH_REASON: readonly CaseAction[] = ['return', 'amend', 'void'];
+
+export const caseForm = z
+  .object({
+    /** Left out: a new one. */
+    id: idOf('病历').nullish(),
+    version: versionSeen,
+    patient_id: requiredId('患者'),
+    /** The visit that it is of: integer or hash_id. */
+    reservation_id: z.union([idOf('预约').transform(String), reservationKey], { error: '预约格式错误' }).nullish(),
+    action: z.enum(caseActions, { error: '操作格式错误' }).default('save'),
+    reason: z
+      .string({ error: '原因格式错误' })
+      .trim()
+      .max(200, '原因最多200个字符')
+      .refine(hasNoNul, '原因包含无法识别的字符')
+      .default(''),
+    /** Nobody pressed for it. */
+    autosave: z.boolean({ error: '自动保存格式错误' }).default(false),
+    ...caseFields,
+  })
+  .superRefine(({ action, reason, version, id }, check) => {
+    const say = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
+    if (WITH_VERSION.includes(action) && version === undefined) say('version', '版本为必填项');
+    if (action !== 'save' && !id) say('id', '病历为必填项');
+    if (WITH_REASON.includes(action) && reason.length < 2)
+      say('reason', reason === '' ? '原因为必填项' : '原因至少2个字符');
+  });

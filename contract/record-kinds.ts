@@ -1,0 +1,46 @@
+import type { CaseContent } from './case-form.ts';
+
+/** The kinds of what is signed, and where one stands (docs/domain/records.md#one-machine). */
+
+const RECORD_KINDS = {
+  case: '病历',
+  base: '健康档案',
+  perio: '牙周检查',
+  hygiene: '洁牙记录',
+  ortho: '正畸复诊',
+  surgery: '手术记录',
+  general: '一般记录',
+} as const;
+export type RecordKind = keyof typeof RECORD_KINDS;
+
+export const RECORD_STATUS = {
+  draft: '草稿',
+  review: '待审阅',
+  signed: '已归档',
+  amended: '已修订',
+  void: '作废',
+} as const;
+export type RecordStatus = keyof typeof RECORD_STATUS;
+export const recordStatuses = Object.keys(RECORD_STATUS) as [RecordStatus, ...RecordStatus[]];
+
+/** What a revision came of. */
+export const REVISION_ACTIONS = { sign: '归档', countersign: '审阅归档', amend: '修订', void: '作废' } as const;
+export type RevisionAction = keyof typeof REVISION_ACTIONS;
+export const revisionActions = Object.keys(REVISION_ACTIONS) as [RevisionAction, ...RevisionAction[]];
+
+export const AMEND_REQUEST_STATUS = {
+  pending: '待审批',
+  approved: '已同意',
+  rejected: '已拒绝',
+  used: '已使用',
+  lapsed: '已失效',
+} as const;
+export type AmendRequestStatus = keyof typeof AMEND_REQUEST_STATUS;
+export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendRequestStatus, ...AmendRequestStatus[]];
+
+/** What a record says, by its kind. */
+export type RecordContent = CaseContent;
+
+/** What of a patient's records somebody opened. */
+export const READ_AREAS = { record: '工作台', case: '病历' } as const;
+export type ReadArea = keyof typeof READ_AREAS;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { idParam, idQuery, paged, paging } from './fields.ts';
+import { READ_AREAS, type ReadArea } from './record-kinds.ts';
+import { only, user } from './roles.ts';
+
+/** Who opened a patient's records (docs/domain/records.md#who-sees-what). */
+
+const areas = Object.keys(READ_AREAS) as [ReadArea, ...ReadArea[]];
+
+/** As the patient is told of it. */
+const told = z
+  .object({
+    at: z.string(),
+    hospital: z.string(),
+    by_name: z.string(),
+    /** What they worked as there. */
+    role: z.string(),
+    area: z.enum(areas),
+    area_name: z.string(),
+  })
+  .meta({ id: 'RecordAccess' });
+
+const read = told
+  .omit({ hospital: true })
+  .extend({
+    user_id: z.number(),
+    /** The number of what was opened, where it was one thing; else empty. */
+    object: z.string(),
+    /** Whether they treat the patient. */
+    treating: z.boolean(),
+    address: z.string(),
+  })
+  .meta({ id: 'RecordRead' });
+
+export const recordReads = {
+  /** Of the account's own patients, at every hospital, the newest first. */
+  own: defineCall({
+    method: 'GET',
+    path: '/api/record_access',
+    access: user,
+    slice: 'recordReads',
+    summary: '谁查阅过我的病历',
+    query: z.object({ ...paging, patient_id: idQuery }),
+    response: paged(told),
+  }),
+  /** Here, treating or not, the newest first. */
+  ofPatient: defineCall({
+    method: 'GET',
+    path: '/api/admin/patients/:id/reads',
+    access: only('shop_owner'),
+    slice: 'recordReads',
+    summary: '患者病历的查阅记录',
+    params: z.object({ id: idParam }),
+    query: z.object(paging),
+    response: paged(read),
+  }),
+};

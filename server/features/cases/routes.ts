@@ -1,0 +1,81 @@
+import { byline } from '#server/features/scheduling/byline.ts';
+import { caseViewOf } from '#server/platform/case-view.ts';
+import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
+import { fail, failField } from '#server/platform/failure.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentCase, presentRequest, presentRevision } from '#server/platform/present-case.ts';
+import { findCases, findOwn, findRequests, type ReadCase, readCase } from './queries.ts';
+import { decideAmend, requestAmend, writeCase } from './write.ts';
+
+/** Whether what somebody reads is of their own customers alone. */
+const ownAlone = (ctx: Ctx) => caseViewOf(asStaff(ctx).viewer) === 'least';
+
+function readerOf(ctx: Ctx) {
+  const { user_id, by_name, by_role } = byline(ctx);
+  return { user_id, by_name, by_role, address: ctx.address };
+}
+
+/** What who asks may do with it as it stands. */
+function mayDo(ctx: Ctx, { case: row, treating, in_time, request }: ReadCase) {
+  const { viewer } = asStaff(ctx);
+  const owner = viewer.roles.includes('shop_owner');
+  const writes = owner || viewer.roles.includes('doctor');
+  const author = row?.doctor.id === viewer.user_id;
+  const archived = row?.status === 'signed' || row?.status === 'amended';
+  return {
+    editable: writes && (row === null || row.status === 'draft') && (owner || author || treating),
+    can_amend: archived && (owner || (author && (in_time || request?.status === 'approved'))),
+  };
+}
+
+async function detailOf(ctx: Ctx, read: ReadCase) {
+  const view = caseViewOf(asStaff(ctx).viewer);
+  const { case: row, patient, revisions, treating, request } = read;
+  return {
+    data: row && presentCase(row, view),
+    meta: {
+      patient,
+      revisions: revisions.map((each) => presentRevision(each, view)),
+      ...mayDo(ctx, read),
+      request: request && presentRequest(request),
+      draft_of: row?.status === 'draft' || row?.status === 'review' ? row.doctor : null,
+      treating,
+    },
+  };
+}
+
+export const caseHandlers: SliceHandlers<'cases'> = {
+  store: async (ctx, { body }) => ({ data: await writeCase(ctx, body) }),
+  detail: async (ctx, { query }) => {
+    if (query.id === undefined && query.reservation_id === undefined) failField('id', '病历或预约为必填项');
+    const read = (await readCase(asStaff(ctx).db, query, readerOf(ctx), ownAlone(ctx))) ?? fail('NOT_FOUND');
+    if (!read.kept) fail('FORBIDDEN', { message: '仅限本人客户' });
+    // There is no such revision.
+    if (query.revision !== undefined && read.case === null) fail('NOT_FOUND');
+    return detailOf(ctx, read);
+  },
+  list: async (ctx, { query }) => {
+    const { db, viewer } = asStaff(ctx);
+    const { total, rows } = await findCases(db, query, ownAlone(ctx));
+    const data = rows.map((row) => presentCase(row, caseViewOf(viewer)));
+    return { data, current_page: query.page, per_page: query.pageSize, total };
+  },
+  requestAmend: async (ctx, { params, body }) => ({ data: await requestAmend(ctx, params.id, body.reason) }),
+  decideAmend: async (ctx, { params, body }) => ({ data: await decideAmend(ctx, params.id, body) }),
+  amendRequests: async (ctx, { query }) => {
+    const { db, viewer } = asStaff(ctx);
+    const { total, rows } = await findRequests(db, query, viewer.roles.includes('shop_owner') ? null : viewer.user_id);
+    return { data: rows.map(presentRequest), current_page: query.page, per_page: query.pageSize, total };
+  },
+  own: async (ctx, { query }) => {
+    const { total, rows } = await findOwn(asPerson(ctx).db, null, query.patient_id ?? null, query);
+    const data = rows.map(({ revisions: _, ...row }) => presentCase(row, 'full'));
+    return { data, current_page: query.page, per_page: query.pageSize, total };
+  },
+  ownOne: async (ctx, { params }) => {
+    const { rows } = await findOwn(asPerson(ctx).db, params.id, null, { page: 1, pageSize: 1 });
+    const { revisions, ...row } = rows[0] ?? fail('NOT_FOUND');
+    const trail = revisions.map(({ changed: _, ...each }) => presentRevision({ ...each, changed: [] }, 'brief'));
+    return { data: presentCase(row, 'full'), meta: { revisions: trail.map(({ changed: _, ...each }) => each) } };
+  },
+};

@@ -1,0 +1,77 @@
+import type { BodyOf } from '#contract/call.ts';
+import type { CaseAction } from '#contract/case-form.ts';
+import type { Case } from '#contract/case-rows.ts';
+import { CASE_SECTIONS } from '#contract/case-sections.ts';
+import type { AmendRequest, cases } from '#contract/cases.ts';
+import type { Action } from '#contract/operation-logs.ts';
+import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
+import { auditRow } from '#server/platform/audit.ts';
+import type { CaseRow } from '#server/platform/case-commands.ts';
+import { caseViewOf } from '#server/platform/case-view.ts';
+import { runCommand } from '#server/platform/command.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { Failure } from '#server/platform/failure.ts';
+import { presentCase, presentRequest } from '#server/platform/present-case.ts';
+
+/** What the trail calls each step; of a save nobody writes a line. */
+const STEPS: Record<CaseAction, Action> = {
+  save: 'record.sign',
+  sign: 'record.sign',
+  countersign: 'record.countersign',
+  return: 'record.return',
+  amend: 'record.amend',
+  void: 'record.void',
+};
+
+/** Who lost is shown what there is now as they may read it. */
+function presented(ctx: Ctx, error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'STALE' || !error.extra) return error;
+  const { current, ...extra } = error.extra;
+  const view = caseViewOf(asStaff(ctx).viewer);
+  return new Failure('STALE', { extra: { ...extra, current: presentCase(current as CaseRow, view) } });
+}
+
+/**
+ * One step of a case. @throws NOT_FOUND, FORBIDDEN not theirs, STATE it does not stand there, STALE, INVALID what it lacks,
+ * APPROVAL an owner has to let them, HOSPITAL_LOCKED
+ */
+export async function writeCase(ctx: Ctx, form: BodyOf<typeof cases.store>): Promise<Case> {
+  const { id, version, patient_id, reservation_id, action, reason, autosave: _autosave, ...content } = form;
+  const { viewer } = asStaff(ctx);
+  const { case: row } = await runCommand(ctx.deps, 'write_case', {
+    ...deskBylineOf(ctx),
+    ...{ id: id ?? null, version: version ?? null, patient_id, key: reservation_id ?? null, action, reason },
+    content,
+    owner: viewer.roles.includes('shop_owner'),
+    labels: CASE_SECTIONS,
+    audit: auditRow(ctx, { action: STEPS[action] }),
+  }).catch((error: unknown) => {
+    throw presented(ctx, error);
+  });
+  return presentCase(row, caseViewOf(viewer));
+}
+
+function deskBylineOf(ctx: Ctx) {
+  const { staff: _staff, request_id: _request, ...byline } = deskByline(ctx);
+  return byline;
+}
+
+/** 修改申请. @throws NOT_FOUND, FORBIDDEN another's, STATE not signed, or asked already, HOSPITAL_LOCKED */
+export async function requestAmend(ctx: Ctx, id: number, reason: string): Promise<AmendRequest> {
+  const { request } = await runCommand(ctx.deps, 'request_amend', {
+    ...askedAtDesk(ctx),
+    ...{ id, reason },
+    audit: auditRow(ctx, { action: 'record.request' }),
+  });
+  return presentRequest(request);
+}
+
+/** @throws NOT_FOUND, STATE it was decided, STALE, HOSPITAL_LOCKED */
+export async function decideAmend(ctx: Ctx, id: number, form: BodyOf<typeof cases.decideAmend>): Promise<AmendRequest> {
+  const { request } = await runCommand(ctx.deps, 'decide_amend', {
+    ...askedAtDesk(ctx),
+    ...{ id, ...form },
+    audit: auditRow(ctx, { action: 'record.approve' }),
+  });
+  return presentRequest(request);
+}

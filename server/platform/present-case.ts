@@ -1,0 +1,66 @@
+import type { Case, CaseRevision } from '#contract/case-rows.ts';
+import type { AmendRequest } from '#contract/cases.ts';
+import { AMEND_REQUEST_STATUS, RECORD_STATUS } from '#contract/record-kinds.ts';
+import type { AmendRequestRow, CaseRow, RevisionRow } from './case-commands.ts';
+import type { CaseView } from './case-view.ts';
+import { instant } from './clock.ts';
+
+const told = <S extends { at: string }>(signature: S | null): S | null =>
+  signature && { ...signature, at: instant(signature.at) };
+
+/** What is written, as far as somebody may read it. */
+function written({ content, diagnosis, disposal_ids }: CaseRow, view: CaseView) {
+  const { diagnoses, treatments, doctor_order, chief_complaint, ...rest } = content;
+  const found = view === 'least' ? null : { diagnosis, diagnoses };
+  const whole = view === 'full' ? rest : null;
+  return {
+    visit_type: content.visit_type,
+    chief_complaint,
+    present_history: whole?.present_history ?? null,
+    past_history: whole?.past_history ?? null,
+    exam: whole?.exam ?? null,
+    aux_exam: whole?.aux_exam ?? null,
+    diagnosis: found?.diagnosis ?? null,
+    diagnoses: found?.diagnoses ?? null,
+    plan: whole?.plan ?? null,
+    treatment: whole?.treatment ?? null,
+    treatments:
+      view === 'least' ? null : treatments.map((each, n) => ({ ...each, disposal_id: disposal_ids?.[n] ?? null })),
+    doctor_order: { content: doctor_order },
+    attachments: whole && [],
+  };
+}
+
+/** A case for somebody who reads so much of it. */
+export function presentCase(row: CaseRow, view: CaseView): Case {
+  const { content: _content, disposal_ids: _ids, updated_by: _by, reservation, ...rest } = row;
+  const at = reservation && instant(reservation.starts_at);
+  return {
+    ...rest,
+    ...written(row, view),
+    status_name: RECORD_STATUS[row.status],
+    reservation:
+      reservation && at ? { hash_id: reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) } : null,
+    signed: told(row.signed),
+    countersigned: told(row.countersigned),
+    amended: told(row.amended),
+    voided: told(row.voided),
+    created_at: instant(row.created_at),
+    updated_at: instant(row.updated_at),
+    view: view === 'full' ? 'full' : 'brief',
+  };
+}
+
+export const presentRevision = (row: RevisionRow, view: CaseView): CaseRevision => ({
+  ...row,
+  at: instant(row.at),
+  changed: view === 'full' ? row.changed : [],
+});
+
+export const presentRequest = (row: AmendRequestRow): AmendRequest => ({
+  ...row,
+  status_name: AMEND_REQUEST_STATUS[row.status],
+  created_at: instant(row.created_at),
+  decided: told(row.decided),
+  good_until: row.good_until && instant(row.good_until),
+});
