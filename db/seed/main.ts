@@ -6,6 +6,7 @@ import { seedAnnouncements } from './announcements.ts';
 import { seedApplications } from './applications.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { seedCaseTemplates } from './case-templates.ts';
+import { seedCases } from './cases.ts';
 import { seedClinicalLists } from './clinical-lists.ts';
 import { seedClosings } from './closings.ts';
 import { seedCustomers } from './customers.ts';
@@ -52,6 +53,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedHygiene(client);
     await seedClinicalLists(client);
     await seedCaseTemplates(client);
+    await seedCases(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { CaseContent } from '#contract/case-form.ts';
+import { CASE_PATTERNS, type CasePattern } from './case-patterns.ts';
+
+/**
+ * Of each visit to a doctor that took place, what was written: signed minutes afterwards; of those in the chair, what there is so far. Some
+ * are late, amended, laid before a colleague, or void.
+ */
+
+interface Visit {
+  id: number;
+  complaint: string;
+  seen_before: boolean;
+  open: boolean;
+}
+
+const VISITS = `
+  SELECT r.id, r.chief_complaint AS complaint, r.seen_before, r.flow_status = 'in_chair' AS open FROM reservations r
+  WHERE r.hospital_id <= 3 AND r.visi_status = 1 AND r.cancel_status = 0
+    AND EXISTS (SELECT FROM memberships m WHERE m.hospital_id = r.hospital_id AND m.user_id = r.doctor_id AND m.role = 'doctor')
+  ORDER BY r.starts_at, r.id`;
+
+const DRAFTS = `
+  INSERT INTO records (hospital_id, patient_id, kind, reservation_id, doctor_id, department_id, code, draft, visit_date, created_at, updated_at, updated_by)
+  SELECT r.hospital_id, r.patient_id, 'case', r.id, r.doctor_id, r.department_id, take_number(r.hospital_id, 'BL', r.date), w.content, r.date,
+    coalesce(r.in_chair_at, r.starts_at), coalesce(r.done_at, r.in_chair_at, r.starts_at), r.doctor_id
+  FROM jsonb_to_recordset($1::jsonb) AS w(id bigint, content jsonb) JOIN reservations r ON r.id = w.id ORDER BY r.starts_at, r.id`;
+
+/** The clock is set to when it was, for the time of a revision is the clock's. */
+const AT = (moment: string) => `set_config('haomai.clock_offset', (${moment} - clock_timestamp())::text, true)`;
+const BY = (
+  person: string,
+  role: string,
+) => `jsonb_build_object('user_id', ${person}.id, 'by_name', ${person}.name, 'by_role', '${role}',
+  'reason', '补充检查结果')`;
+
+/** Of somebody who has come for twelve years, to whom a visit of today here is nothing new; of most of it there is no visit any more. */
+const LONG = '13900000001';
+const LONG_CASES = 46;
+const YEARS = `
+  INSERT INTO records (hospital_id, patient_id, kind, doctor_id, code, draft, visit_date, created_at, updated_at, updated_by)
+  SELECT 1, k.patient_id, 'case', d.id, take_number(1, 'BL', w.day), w.content, w.day, clinic_instant(w.day, 600), clinic_instant(w.day, 630), d.id
+  FROM (SELECT min(t.id) AS patient_id FROM patients t JOIN users u ON u.id = t.user_id WHERE u.phone = '${LONG}') k
+    CROSS JOIN (SELECT min(m.user_id) AS id FROM memberships m WHERE m.hospital_id = 1 AND m.role = 'doctor' AND m.status = 'active') d
+    CROSS JOIN LATERAL (SELECT clinic_today() - x.days AS day, x.content FROM jsonb_to_recordset($1::jsonb) AS x(days integer, content jsonb)) w
+  ORDER BY w.day`;
+const KNOWN = `
+  INSERT INTO hospital_patients (hospital_id, patient_id, card_no, created_at)
+  SELECT 1, min(t.id), 'HC' || lpad(min(t.id)::text, 8, '0'), clinic_instant(clinic_today() - 4400, 540)
+  FROM patients t JOIN users u ON u.id = t.user_id WHERE u.phone = '${LONG}' ON CONFLICT DO NOTHING`;
+const SIGN_YEARS = `
+  SELECT ${AT('clinic_instant(r.visit_date, 634)')}, revise_record(r, 'sign', r.draft, NULL, ${BY('u', '医生')})
+  FROM records r JOIN users u ON u.id = r.doctor_id WHERE r.reservation_id IS NULL ORDER BY r.visit_date`;
+
+/** But for the newest three of hospital 1 that are over since yesterday, which nobody has signed yet, and one that waits to be looked over. */
+const SIGN = `
+  SELECT ${AT("least(coalesce(v.done_at, v.ends_at) + interval '4 minutes', $1::timestamptz)")},
+    revise_record(r, 'sign', r.draft, NULL, ${BY('u', '医生')})
+  FROM records r JOIN reservations v ON v.id = r.reservation_id JOIN users u ON u.id = r.doctor_id
+  WHERE v.flow_status = 'done' AND r.id NOT IN (SELECT x.id FROM records x JOIN reservations y ON y.id = x.reservation_id
+    WHERE x.hospital_id = 1 AND y.date < clinic_today() ORDER BY y.starts_at DESC, x.id LIMIT 4)
+  ORDER BY v.starts_at, r.id`;
+
+const REVIEW = `
+  WITH one AS (SELECT r.id, r.hospital_id, r.doctor_id FROM records r WHERE r.hospital_id = 1 AND r.status = 'draft' AND r.visit_date < clinic_today()
+    ORDER BY r.visit_date, r.id LIMIT 1),
+  learns AS (UPDATE staff_members s SET supervisor_id = (SELECT min(m.user_id) FROM memberships m WHERE m.hospital_id = s.hospital_id
+      AND m.role = 'doctor' AND m.status = 'active' AND m.user_id <> s.user_id) FROM one WHERE s.hospital_id = one.hospital_id AND s.user_id = one.doctor_id)
+  UPDATE records r SET status = 'review', submitted_at = r.updated_at, version = r.version + 1 FROM one WHERE r.id = one.id`;
+
+/** Two of the signed ones of hospital 1: by the author in time, and by leave of the owner. */
+const AMEND = `
+  SELECT ${AT('r.signed_at + $1::interval')},
+    revise_record(r, 'amend', n.content || '{"aux_exam": "根尖片示根尖周未见异常。"}', NULL, ${BY('u', '医生')})
+  FROM records r JOIN record_revisions n ON n.record_id = r.id AND n.revision = 1 JOIN users u ON u.id = r.doctor_id
+  WHERE r.id = (SELECT x.id FROM records x WHERE x.hospital_id = 1 AND x.status = 'signed' ORDER BY x.visit_date DESC, x.id OFFSET $2 LIMIT 1)`;
+const LEAVE = `
+  INSERT INTO amend_requests (hospital_id, record_id, reason, status, created_at, created_by, decided_at, decided_by, used_at, version)
+  SELECT r.hospital_id, r.id, '漏写辅助检查', 'used', n.at - interval '5 hours', r.doctor_id, n.at - interval '1 hour', m.user_id, n.at, 3
+  FROM records r JOIN record_revisions n ON n.record_id = r.id AND n.action = 'amend' AND n.at > r.signed_at + interval '24 hours'
+    JOIN memberships m ON m.hospital_id = r.hospital_id AND m.role = 'shop_owner' AND m.status = 'active' WHERE r.hospital_id = 1`;
+/** And one that waits for the owner. */
+const ASKED = `
+  INSERT INTO amend_requests (hospital_id, record_id, reason, created_at, created_by)
+  SELECT r.hospital_id, r.id, '牙位写错，应为对侧', haomai_now() - interval '40 minutes', r.doctor_id FROM records r
+  WHERE r.hospital_id = 1 AND r.status = 'signed' AND r.visit_date < clinic_today() - 1 ORDER BY r.visit_date DESC, r.id OFFSET 4 LIMIT 1`;
+const VOID = `
+  SELECT ${AT("r.signed_at + interval '2 hours'")}, revise_record(r, 'void', n.content, NULL,
+    jsonb_build_object('user_id', u.id, 'by_name', u.name, 'by_role', '店长', 'reason', '写错患者'))
+  FROM records r JOIN record_revisions n ON n.record_id = r.id AND n.revision = 1
+    JOIN users u ON u.id = (SELECT min(m.user_id) FROM memberships m WHERE m.hospital_id = 1 AND m.role = 'shop_owner' AND m.status = 'active')
+  WHERE r.id = (SELECT x.id FROM records x WHERE x.hospital_id = 1 AND x.status = 'signed' ORDER BY x.visit_date DESC, x.id OFFSET 9 LIMIT 1)`;
+
+function contentOf({ id, complaint, seen_before, open }: Visit): CaseContent {
+  const pattern = CASE_PATTERNS[complaint] ?? CASE_PATTERNS.复查;
+  if (!pattern) throw new Error(`nothing is written of ${complaint}`);
+  const tooth = pattern.teeth[id % Math.max(1, pattern.teeth.length)];
+  const put = (text: string) => (open ? '' : text.replaceAll('‹T›', tooth ?? ''));
+  return {
+    visit_type: seen_before ? 'again' : 'first',
+    chief_complaint: complaint,
+    present_history: pattern.present,
+    past_history: '否认系统性疾病史，否认药物过敏史。',
+    exam: pattern.exam.replaceAll('‹T›', tooth ?? ''),
+    aux_exam: put(pattern.aux ?? ''),
+    plan: put(pattern.plan),
+    treatment: put(pattern.treatment),
+    doctor_order: put(pattern.order),
+    diagnoses: open ? [] : foundOf(pattern, tooth),
+    treatments: open ? [] : doneOf(pattern, tooth),
+  };
+}
+
+const foundOf = ({ diagnoses }: CasePattern, tooth: string | undefined): CaseContent['diagnoses'] =>
+  diagnoses.map((each) => ({ ...each, teeth: tooth ? [tooth] : [] }));
+
+const doneOf = ({ treatments }: CasePattern, tooth: string | undefined): CaseContent['treatments'] =>
+  treatments.map(({ name, surfaces, status }) => ({
+    name,
+    status: status === 'planned' ? 'planned' : 'done',
+    teeth: tooth ? [tooth] : [],
+    surfaces: [...(surfaces ?? [])],
+    project_id: null,
+    material: null,
+  }));
+
+/** Every three months or so, the first of them twelve years ago. */
+function longStory(): { days: number; content: CaseContent }[] {
+  const complaints = Object.keys(CASE_PATTERNS);
+  return Array.from({ length: LONG_CASES }, (_, n) => {
+    const complaint = complaints[n % complaints.length] ?? '复查';
+    const visit = { id: n, complaint, seen_before: n > 0, open: false };
+    return { days: 4380 - n * 94, content: contentOf(visit) };
+  });
+}
+
+/** After the visits and their doctors. */
+export async function seedCases(tx: pg.ClientBase): Promise<void> {
+  const clock = await tx.query<{ said: string; now: string }>(
+    "SELECT coalesce(current_setting('haomai.clock_offset', true), '') AS said, haomai_now()::text AS now",
+  );
+  const [{ said, now } = { said: '', now: '' }] = clock.rows;
+  const back = () => tx.query("SELECT set_config('haomai.clock_offset', $1, true)", [said]);
+  const { rows } = await tx.query<Visit>(VISITS);
+  await tx.query(DRAFTS, [JSON.stringify(rows.map((visit) => ({ id: visit.id, content: contentOf(visit) })))]);
+  await tx.query(SIGN, [now]);
+  await back();
+  await tx.query(KNOWN);
+  await tx.query(YEARS, [JSON.stringify(longStory())]);
+  await tx.query(SIGN_YEARS);
+  await back();
+  await tx.query(REVIEW);
+  await tx.query(AMEND, ['3 hours', 6]);
+  await tx.query(AMEND, ['40 hours', 30]);
+  await back();
+  await tx.query(LEAVE);
+  await tx.query(ASKED);
+  await tx.query(VOID);
+  await back();
+}
