@@ -216,11 +216,11 @@ test('the same seed gives the same chances', async () => {
 });
 
 describe('the document', () => {
-  test('has all ten promises, what was reached, and the faults', async () => {
+  test('has all eleven promises, what was reached, and the faults', async () => {
     const { part } = partOf(() => ({ ...good(), counts: { attempts: 10, fault_server_killed: 3 } }));
     await run(part, []);
     const text = writeDocument([part], new Store(folder));
-    expect(text.match(/^\| \d+ \|/gm)).toHaveLength(10);
+    expect(text.match(/^\| \d+ \|/gm)).toHaveLength(11);
     expect(text).toContain('claims: kept | 0 in 1,000,000, with 200 random faults | – | 0 |');
     expect(text).toContain('| server killed | 3 | 0 |');
   });

@@ -28,3 +28,27 @@ export async function readClock(owner: pg.Pool): Promise<RigClock> {
   // Instants of this process are whole milliseconds.
   return { now: () => Date.now() + offset, of: (local) => local + offset, slackMs: best / 2 + 2 };
 }
+
+/**
+ * The database's clock goes on from so much later, for every session that is opened from now on: those that are open end.
+ * Nobody asks anything meanwhile.
+ */
+export async function moveClock(owner: pg.Pool, by: string): Promise<void> {
+  const db = await owner.connect();
+  try {
+    await db.query(
+      `SELECT set_config('haomai.clock_offset', (coalesce(nullif(current_setting('haomai.clock_offset', true), ''), '0')::interval
+         + $1::interval)::text, false)`,
+      [by],
+    );
+    const { rows } = await db.query<{ name: string; gap: string }>(
+      `SELECT current_database() AS name, current_setting('haomai.clock_offset') AS gap`,
+    );
+    await db.query(`ALTER DATABASE ${rows[0]?.name} SET haomai.clock_offset = '${rows[0]?.gap}'`);
+    await db.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+    );
+  } finally {
+    db.release();
+  }
+}

@@ -12,6 +12,7 @@ import { linearizable } from './linearizable.ts';
 import { live } from './live.ts';
 import { once } from './once.ts';
 import { overload } from './overload.ts';
+import { records } from './records.ts';
 import { redisGone } from './redis-gone.ts';
 import { rolling } from './rolling.ts';
 import { sockets } from './sockets.ts';
@@ -34,4 +35,5 @@ export const PARTS: readonly Part[] = [
   once,
   announcements,
   redisGone,
+  records,
 ];
