@@ -52,6 +52,8 @@ const SMALL = [
 const MONEY = ['level-cell.tsx', 'member-lock.ts', 'disposal-status-tag.tsx', 'what-of.ts'].map(
   (file) => `clinic/money/${file}`,
 );
+/** What pages of cases are made of. */
+const RECORDS = ['case-body.tsx', 'marks.tsx', 'trail.tsx', 'use-case-news.ts'].map((file) => `features/cases/${file}`);
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 
 export default defineConfig({
@@ -99,6 +101,7 @@ export default defineConfig({
       { name: 'small', of: SMALL },
       { name: 'icons', of: ICONS },
       { name: 'money', of: MONEY },
+      { name: 'records', of: RECORDS, within: ['/web/features/cases/', '/clinic/record/', '/case-', '/record-'] },
     ]),
     drawnPages(),
     compressed(),

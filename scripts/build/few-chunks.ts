@@ -12,7 +12,11 @@ interface Group {
   /** Modules under web/: what a page begins with, or a part of pages with all that it brings. */
   of: readonly string[];
   and?: readonly string[];
+  /** Those alone whose address has one of these: what else they reach is everybody's. */
+  within?: readonly string[];
 }
+
+const isWithin = (id: string, { within }: Group) => within?.some((part) => id.includes(part)) ?? true;
 
 /**
  * Each file is a round trip more on a slow line, and the bundler by itself makes one of each set of pages that share a
@@ -65,7 +69,7 @@ export function fewChunks(groups: readonly Group[]): Plugin {
                 { name: 'vendor', test: VENDOR, priority: files.length + 1 },
                 ...files.map(([name, parts], at) => ({
                   name,
-                  test: (id: string) => parts.some((part) => belongs(id, part)),
+                  test: (id: string) => parts.some((part) => isWithin(id, part) && belongs(id, part)),
                   priority: files.length - at,
                 })),
               ],

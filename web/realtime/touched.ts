@@ -12,19 +12,24 @@ const isInFront = () => document.visibilityState === 'visible';
  * Calls `onTouched` when one of these lists went stale, by the names that the server tells them by (`touched` in
  * contract/event.ts); and where nobody told, when the line is back, when the page comes to the front, and each minute
  * there. For lists, which are read again then: what is open over them stays.
+ * @param one of these names the row alone that is shown; told without its rows, it may be that one
  */
-export function useTouched(names: readonly string[], onTouched: () => void): void {
+export function useTouched(
+  names: readonly string[],
+  onTouched: () => void,
+  one: Readonly<Record<string, number>> = {},
+): void {
   const latest = useRef(onTouched);
   latest.current = onTouched;
-  const wanted = useRef(names);
-  wanted.current = names;
+  const wanted = useRef({ names, one });
+  wanted.current = { names, one };
   useEffect(() => {
     openLine();
     const { news, stop } = together(() => latest.current());
     const newsInFront = () => isInFront() && news();
     let following = false;
     const ends = [
-      onEvent('touched', ({ resources }) => resources.some(({ name }) => wanted.current.includes(name)) && news()),
+      onEvent('touched', ({ resources }) => resources.some((told) => concerns(told, wanted.current)) && news()),
       // A line that is up already has told all that came since the list was read.
       onConnect(() => following && news()),
     ];
@@ -40,4 +45,14 @@ export function useTouched(names: readonly string[], onTouched: () => void): voi
       document.removeEventListener('visibilitychange', newsInFront);
     };
   }, []);
+}
+
+interface Wanted {
+  names: readonly string[];
+  one: Readonly<Record<string, number>>;
+}
+
+function concerns({ name, ids }: { name: string; ids?: number[] | undefined }, { names, one }: Wanted): boolean {
+  const id = one[name];
+  return names.includes(name) && (id === undefined || !ids?.length || ids.includes(id));
 }

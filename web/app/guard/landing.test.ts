@@ -76,6 +76,7 @@ describe('the root path', () => {
     expect(landing({ pathname: '/', search: '' })).toBe('/m');
     expect(landing({ pathname: '/home', search: '' })).toBeNull();
     expect(landing({ pathname: '/user_center', search: '?edit=new' })).toBe('/m/user_center?edit=new');
+    expect(landing({ pathname: '/user_center/cases', search: '' })).toBe('/m/user_center/cases');
     expect(landing({ pathname: '/search_projects', search: '?keyword=牙' })).toBe('/m?keyword=牙');
     expect(landing({ pathname: '/appointment_search', search: '' })).toBe('/m/my_appointments');
     signIn({ access_token: 't', hospital_id: 1 });

@@ -38,7 +38,9 @@ function thisDevice(): Device {
 function onPhone(pathname: string, atWork: boolean): string | null {
   if (pathname === '/' || pathname === '/search_projects') return '/m';
   if (!atWork && /^\/appointment_(search|change)$/.test(pathname)) return '/m/my_appointments';
-  return /^\/user_center(\/(password|calendar_feeds|disposal_lists.*))?$/.test(pathname) ? `/m${pathname}` : null;
+  return /^\/user_center(\/(password|calendar_feeds|cases.*|disposal_lists.*))?$/.test(pathname)
+    ? `/m${pathname}`
+    : null;
 }
 
 /** Where a page of the desk leads on this device, with its query; null where it is the right place. */

@@ -47,6 +47,7 @@ describe('我的 on a phone', () => {
     expect(ways.map((way) => way.getAttribute('href'))).toEqual([
       '/m/my_appointments',
       '/m/user_center',
+      '/m/user_center/cases',
       '/m/user_center/disposal_lists',
       '/m/user_center/calendar_feeds',
       '/m',

@@ -8,7 +8,6 @@ import { disposals } from '#contract/disposals.ts';
 import { followUps } from '#contract/follow-ups.ts';
 import { hygienists } from '#contract/hygienists.ts';
 import { marketChannelTable } from '#contract/market-channels.ts';
-import { doctorOrderTable } from '#contract/phrases.ts';
 import { profiles } from '#contract/profile.ts';
 import { receipts } from '#contract/receipts.ts';
 import { rechargeRuleTable } from '#contract/recharge-rules.ts';
@@ -20,8 +19,6 @@ import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
 import { MANAGEMENT_SCREENS } from './management.ts';
 import {
-  CASE_TEMPLATES,
-  DIAGNOSES,
   DRUG_TYPES,
   INVENTORY_TYPES,
   MEMBERS,
@@ -32,6 +29,7 @@ import {
   WAREHOUSES,
   WORK_SETTINGS,
 } from './pages.ts';
+import { RECORD_SCREENS } from './records.ts';
 import type { Screen } from './screen.ts';
 
 /** The queue, with a list beside it or without. */
@@ -208,19 +206,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/advisories/advisories-page.tsx')),
     },
   ]),
-  ...group('admin', '病历', [
-    {
-      path: '/admin/visits/doctor_orders',
-      title: '常用医嘱',
-      asks: whoMay(doctorOrderTable.calls.list),
-      who: ['doctor', 'shop_owner'],
-      icon: 'MessageSquareQuote',
-      live: true,
-      page: lazyPage(() => import('#web/features/phrases/orders-page.tsx')),
-    },
-    { path: '/admin/visits/case_templates', ...CASE_TEMPLATES, who: ['doctor', 'shop_owner'] },
-    { path: '/admin/visits/diagnostic_settings', ...DIAGNOSES, who: ['shop_owner'] },
-  ]),
+  ...RECORD_SCREENS,
   ...group('admin', '客户', [
     {
       path: '/admin/visits/customers',

@@ -1,4 +1,5 @@
 import { calendarFeeds } from '#contract/calendar-feeds.ts';
+import { cases } from '#contract/cases.ts';
 import { disposals } from '#contract/disposals.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { passwords } from '#contract/passwords.ts';
@@ -74,4 +75,11 @@ export const DISPOSALS: Page = {
   title: '账单',
   asks: whoMay(disposals.own, disposals.ownOne),
   page: lazyPage(() => import('#web/app/pages/bills-screen.tsx')),
+};
+
+/** What doctors wrote, at an address that names a case its paper. */
+export const CASES: Page = {
+  title: '病历',
+  asks: whoMay(cases.own, cases.ownOne),
+  page: lazyPage(() => import('#web/features/cases/own-cases-page.tsx')),
 };

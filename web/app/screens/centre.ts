@@ -1,7 +1,7 @@
 import { invites } from '#contract/invites.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { whoMay } from '#contract/who.ts';
-import { CALENDAR_FEEDS, DISPOSALS, PASSWORD, PATIENTS } from './both-sites.ts';
+import { CALENDAR_FEEDS, CASES, DISPOSALS, PASSWORD, PATIENTS } from './both-sites.ts';
 import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -10,6 +10,7 @@ import type { Screen } from './screen.ts';
 export const CENTRE_SCREENS: readonly Screen[] = [
   ...group('centre', '个人中心', [
     { path: '/user_center', ...PATIENTS, icon: 'Users' },
+    { path: '/user_center/cases', ...CASES, icon: 'ClipboardList' },
     { path: '/user_center/disposal_lists', ...DISPOSALS, icon: 'WalletCards' },
     { path: '/user_center/password', ...PASSWORD, icon: 'KeyRound' },
     {
@@ -29,5 +30,8 @@ export const CENTRE_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/invites/invite-qrcode-page.tsx')),
     },
   ]),
-  ...framed('bare', [{ path: '/user_center/disposal_lists/:id/printing', ...DISPOSALS }]),
+  ...framed('bare', [
+    { path: '/user_center/cases/:id/printing', ...CASES },
+    { path: '/user_center/disposal_lists/:id/printing', ...DISPOSALS },
+  ]),
 ];

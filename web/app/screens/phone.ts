@@ -4,6 +4,7 @@ import { scheduling } from '#contract/scheduling.ts';
 import { whoMay } from '#contract/who.ts';
 import {
   CALENDAR_FEEDS,
+  CASES,
   DISPOSALS,
   DOCTOR,
   FORGOT,
@@ -67,6 +68,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     { path: '/m/hospitals/:id', ...HOSPITAL },
     { path: '/m/doctors/:id', ...DOCTOR },
     { path: '/m/user_center', ...PATIENTS },
+    { path: '/m/user_center/cases', ...CASES },
     { path: '/m/user_center/disposal_lists', ...DISPOSALS },
     { path: '/m/user_center/password', ...PASSWORD },
     { path: '/m/user_center/calendar_feeds', ...CALENDAR_FEEDS },
@@ -76,5 +78,8 @@ export const PHONE_SCREENS: readonly Screen[] = [
     { path: '/m/hospital/register', ...REGISTER_HOSPITAL },
     { path: '/m/pwd/forget', ...FORGOT },
   ]),
-  ...framed('bare', [{ path: '/m/user_center/disposal_lists/:id/printing', ...DISPOSALS }]),
+  ...framed('bare', [
+    { path: '/m/user_center/cases/:id/printing', ...CASES },
+    { path: '/m/user_center/disposal_lists/:id/printing', ...DISPOSALS },
+  ]),
 ];

@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   CalendarSync,
   ChevronRight,
+  ClipboardList,
   KeyRound,
   type LucideIcon,
   Receipt,
@@ -50,6 +51,9 @@ export function MinePage({ today, who, card, owed, children }: MinePageProps) {
         </MineLink>
         <MineLink to="/m/user_center" icon={Users}>
           就诊人
+        </MineLink>
+        <MineLink to="/m/user_center/cases" icon={ClipboardList}>
+          病历
         </MineLink>
         <MineLink to="/m/user_center/disposal_lists" icon={Receipt} aside={owed}>
           账单

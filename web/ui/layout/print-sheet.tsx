@@ -81,13 +81,15 @@ function Tools({ tools, papers, paper, onPaper, onPrint, waiting = false, reason
   return (
     <div className="flex flex-wrap items-center gap-2 md:flex-1 md:justify-end">
       {tools}
-      <Select
-        label="纸张"
-        size="md"
-        options={papers.map((value) => ({ value, label: PAPERS[value] }))}
-        value={paper}
-        onChange={onPaper}
-      />
+      {papers.length > 1 ? (
+        <Select
+          label="纸张"
+          size="md"
+          options={papers.map((value) => ({ value, label: PAPERS[value] }))}
+          value={paper}
+          onChange={onPaper}
+        />
+      ) : null}
       <GuardedButton
         variant="primary"
         keyHint="Ctrl P"

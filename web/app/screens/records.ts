@@ -1,0 +1,32 @@
+import { cases } from '#contract/cases.ts';
+import { doctorOrderTable } from '#contract/phrases.ts';
+import { whoMay } from '#contract/who.ts';
+import { group } from './group.ts';
+import { lazyPage } from './lazy-page.ts';
+import { CASE_TEMPLATES, DIAGNOSES } from './pages.ts';
+import type { Screen } from './screen.ts';
+
+/** 病历 in the admin area: what is written of patients, and what it is written with. */
+export const RECORD_SCREENS: readonly Screen[] = [
+  ...group('admin', '病历', [
+    {
+      path: '/manage/visits/case_info',
+      title: '病历查阅',
+      asks: whoMay(cases.list, cases.detail),
+      icon: 'ClipboardCheck',
+      live: true,
+      page: lazyPage(() => import('#web/features/cases/case-info-page.tsx')),
+    },
+    {
+      path: '/admin/visits/doctor_orders',
+      title: '常用医嘱',
+      asks: whoMay(doctorOrderTable.calls.list),
+      who: ['doctor', 'shop_owner'],
+      icon: 'MessageSquareQuote',
+      live: true,
+      page: lazyPage(() => import('#web/features/phrases/orders-page.tsx')),
+    },
+    { path: '/admin/visits/case_templates', ...CASE_TEMPLATES, who: ['doctor', 'shop_owner'] },
+    { path: '/admin/visits/diagnostic_settings', ...DIAGNOSES, who: ['shop_owner'] },
+  ]),
+];
