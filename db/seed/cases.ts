@@ -34,24 +34,6 @@ const BY = (
 ) => `jsonb_build_object('user_id', ${person}.id, 'by_name', ${person}.name, 'by_role', '${role}',
   'reason', '补充检查结果')`;
 
-/** Of somebody who has come for twelve years, to whom a visit of today here is nothing new; of most of it there is no visit any more. */
-const LONG = '13900000001';
-const LONG_CASES = 46;
-const YEARS = `
-  INSERT INTO records (hospital_id, patient_id, kind, doctor_id, code, draft, visit_date, created_at, updated_at, updated_by)
-  SELECT 1, k.patient_id, 'case', d.id, take_number(1, 'BL', w.day), w.content, w.day, clinic_instant(w.day, 600), clinic_instant(w.day, 630), d.id
-  FROM (SELECT min(t.id) AS patient_id FROM patients t JOIN users u ON u.id = t.user_id WHERE u.phone = '${LONG}') k
-    CROSS JOIN (SELECT min(m.user_id) AS id FROM memberships m WHERE m.hospital_id = 1 AND m.role = 'doctor' AND m.status = 'active') d
-    CROSS JOIN LATERAL (SELECT clinic_today() - x.days AS day, x.content FROM jsonb_to_recordset($1::jsonb) AS x(days integer, content jsonb)) w
-  ORDER BY w.day`;
-const KNOWN = `
-  INSERT INTO hospital_patients (hospital_id, patient_id, card_no, created_at)
-  SELECT 1, min(t.id), 'HC' || lpad(min(t.id)::text, 8, '0'), clinic_instant(clinic_today() - 4400, 540)
-  FROM patients t JOIN users u ON u.id = t.user_id WHERE u.phone = '${LONG}' ON CONFLICT DO NOTHING`;
-const SIGN_YEARS = `
-  SELECT ${AT('clinic_instant(r.visit_date, 634)')}, revise_record(r, 'sign', r.draft, NULL, ${BY('u', '医生')})
-  FROM records r JOIN users u ON u.id = r.doctor_id WHERE r.reservation_id IS NULL ORDER BY r.visit_date`;
-
 /** But for the newest three of hospital 1 that are over since yesterday, which nobody has signed yet, and one that waits to be looked over. */
 const SIGN = `
   SELECT ${AT("least(coalesce(v.done_at, v.ends_at) + interval '4 minutes', $1::timestamptz)")},
@@ -124,16 +106,6 @@ const doneOf = ({ treatments }: CasePattern, tooth: string | undefined): CaseCon
     material: null,
   }));
 
-/** Every three months or so, the first of them twelve years ago. */
-function longStory(): { days: number; content: CaseContent }[] {
-  const complaints = Object.keys(CASE_PATTERNS);
-  return Array.from({ length: LONG_CASES }, (_, n) => {
-    const complaint = complaints[n % complaints.length] ?? '复查';
-    const visit = { id: n, complaint, seen_before: n > 0, open: false };
-    return { days: 4380 - n * 94, content: contentOf(visit) };
-  });
-}
-
 /** After the visits and their doctors. */
 export async function seedCases(tx: pg.ClientBase): Promise<void> {
   const clock = await tx.query<{ said: string; now: string }>(
@@ -144,10 +116,6 @@ export async function seedCases(tx: pg.ClientBase): Promise<void> {
   const { rows } = await tx.query<Visit>(VISITS);
   await tx.query(DRAFTS, [JSON.stringify(rows.map((visit) => ({ id: visit.id, content: contentOf(visit) })))]);
   await tx.query(SIGN, [now]);
-  await back();
-  await tx.query(KNOWN);
-  await tx.query(YEARS, [JSON.stringify(longStory())]);
-  await tx.query(SIGN_YEARS);
   await back();
   await tx.query(REVIEW);
   await tx.query(AMEND, ['3 hours', 6]);
