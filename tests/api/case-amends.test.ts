@@ -3,7 +3,6 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { CASES, openCaseDesk, WHOLE } from '../support/case-desk.ts';
 import type { Answer, Asks } from '../support/http.ts';
 import { fresh } from '../support/member-desk.ts';
-import { FRIDAY_MORNING } from '../support/moment.ts';
 
 /** What becomes of a signed case: docs/domain/records.md#states. */
 
@@ -58,11 +57,13 @@ describe('amending', () => {
   });
 
   it('by the author a day later wants an owner’s leave, which is good once', async () => {
-    const desk = await clinic();
+    // A database of its own: a clock that is set back stands otherwise for connections of before and of after.
+    const first = await startTestApp();
+    const desk = await openCaseDesk(first);
     const { doctor, owner, patient } = desk;
     const { id } = idOf(await desk.signed());
-    await app.database.setClock('2026-11-21T11:37:00+08:00');
-    const later = await startTestApp({ beside: app });
+    await first.database.setClock('2026-11-21T11:37:00+08:00');
+    const later = await startTestApp({ beside: first });
     const session = ({ id: person }: { id: number }) => later.make.session(person, desk.hospital);
     const [author, lets] = [later.as(await session(doctor)), later.as(await session(owner))];
     const amend = async (text: string) => {
@@ -97,7 +98,7 @@ describe('amending', () => {
     expect((await author('GET', REQUESTS)).at('data')).toMatchObject([{ id: waiting.id, status: 'used' }]);
     expect((await desk.detail(`id=${id}`, author)).at('meta', 'can_amend')).toBe(false);
     await later.close();
-    await app.database.setClock(FRIDAY_MORNING);
+    await first.close();
   });
 
   it('with leave that nobody used within a day is not let any more', async () => {
@@ -118,6 +119,24 @@ describe('amending', () => {
     expect((await app.as(owner)('GET', `${REQUESTS}?status=lapsed`)).at('data')).toMatchObject([
       { id, status_name: '已失效' },
     ]);
+  });
+
+  it('with leave that they have though another request was refused since', async () => {
+    const desk = await clinic();
+    await app.owner.query('INSERT INTO record_settings (hospital_id, amend_hours) VALUES ($1, 0)', [desk.hospital]);
+    const done = idOf(await desk.signed());
+    for (const status of ['approved', 'rejected']) {
+      const { id } = idOf(
+        await app.as(desk.doctor)('POST', `${CASES}/${done.id}/amend_requests`, { reason: '漏记' }, fresh()),
+      );
+      await app.as(desk.owner)('PUT', `${REQUESTS}/${id}`, { status, reason: '意见', version: 1 }, fresh());
+    }
+    expect((await desk.detail(`id=${done.id}`)).at('meta')).toMatchObject({
+      can_amend: true,
+      request: { status: 'rejected' },
+    });
+    const amended = await desk.store({ ...done, action: 'amend', reason: '补充', plan: '观察' });
+    expect(amended.status, amended.text).toBe(201);
   });
 
   it('twice at once with one leave is once', async () => {
