@@ -41,7 +41,8 @@ async function planDay({ database }: WorkerDeps): Promise<void> {
      INSERT INTO outbox (job, payload, due_at)
      SELECT d.job, '{}', w.due FROM (VALUES ${DAILY.map(([job, minute]) => `('${job}', ${minute})`).join()}) AS d(job, minute)
        CROSS JOIN LATERAL (SELECT clinic_instant(clinic_today() + (haomai_now() >= clinic_instant(clinic_today(), d.minute))::int, d.minute) AS due) w
-     WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.job = d.job AND o.due_at = w.due)`,
+     WHERE NOT EXISTS (SELECT FROM outbox o
+       WHERE o.job = d.job AND o.due_at = w.due AND o.done_at IS NULL AND o.failed_at IS NULL)`,
   );
 }
 
