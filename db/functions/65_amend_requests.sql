@@ -1,21 +1,31 @@
 -- Requests to amend what was signed long ago (修改申请): docs/domain/records.md#cases.
 
--- An author who amends later than the hospital lets them uses up an owner's leave; an owner needs none. 403 without.
-CREATE OR REPLACE FUNCTION use_amend_leave(v records, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  v_now timestamptz := haomai_now();
-BEGIN
-  IF (p->>'owner')::boolean OR v_now < v.signed_at + make_interval(hours => (record_settings_of(v.hospital_id)).amend_hours) THEN RETURN; END IF;
-  UPDATE amend_requests q SET status = 'used', used_at = v_now, version = q.version + 1 WHERE q.id = (
-      SELECT a.id FROM amend_requests a WHERE a.record_id = v.id AND a.created_by = (p->>'user_id')::bigint AND a.status = 'approved'
-        AND a.decided_at > v_now - interval '24 hours' ORDER BY a.id LIMIT 1);
-  IF NOT FOUND THEN PERFORM refuse('APPROVAL'); END IF;
-END $$;
-
--- As answers show a request to amend. An approved one lapses by the clock.
+-- Where a request to amend stands: an approved one lapses by the clock.
 CREATE OR REPLACE FUNCTION amend_request_status(v amend_requests) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN v.status = 'approved' AND v.decided_at <= haomai_now() - interval '24 hours' THEN 'lapsed' ELSE v.status END
 $$;
+
+-- Whether the author of what was signed may still amend it without being let.
+CREATE OR REPLACE FUNCTION amends_in_time(v records) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(haomai_now() < v.signed_at + make_interval(hours => (record_settings_of(v.hospital_id)).amend_hours), false)
+$$;
+
+-- The leave that somebody has to amend a record, given within the last 24 hours and not used; null: none.
+CREATE OR REPLACE FUNCTION amend_leave(p_record bigint, p_user bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT a.id FROM amend_requests a WHERE a.record_id = p_record AND a.created_by = p_user AND amend_request_status(a) = 'approved'
+  ORDER BY a.id LIMIT 1
+$$;
+
+-- An author who amends later than the hospital lets them uses up an owner's leave; an owner needs none. 403 without.
+CREATE OR REPLACE FUNCTION use_amend_leave(v records, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (p->>'owner')::boolean OR amends_in_time(v) THEN RETURN; END IF;
+  UPDATE amend_requests q SET status = 'used', used_at = haomai_now(), version = q.version + 1
+    WHERE q.id = amend_leave(v.id, (p->>'user_id')::bigint);
+  IF NOT FOUND THEN PERFORM refuse('APPROVAL'); END IF;
+END $$;
+
+-- As answers show a request to amend.
 CREATE OR REPLACE FUNCTION amend_request_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', q.id, 'case', jsonb_build_object('id', c.id, 'code', c.code, 'visit_date', c.visit_date,
       'patient', jsonb_build_object('id', t.id, 'name', t.name)), 'reason', q.reason, 'status', amend_request_status(q),

@@ -91,6 +91,11 @@ BEGIN
   RETURN v;
 END $$;
 
+-- Whether something may be written of a visit: its patient is there, or was.
+CREATE OR REPLACE FUNCTION is_writable(v reservations) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT v.cancel_status = 0 AND v.flow_status IN ('arrived', 'in_chair', 'done')
+$$;
+
 -- A new draft. Of a visit that has one already there is none. p: as write_case has it
 CREATE OR REPLACE FUNCTION begin_case(p jsonb, v_visit reservations) RETURNS records LANGUAGE plpgsql AS $$
 DECLARE
@@ -99,7 +104,7 @@ DECLARE
   v_now timestamptz := haomai_now();
   v records;
 BEGIN
-  IF v_visit.id IS NOT NULL AND (v_visit.cancel_status = 1 OR v_visit.flow_status NOT IN ('arrived', 'in_chair', 'done')) THEN
+  IF v_visit.id IS NOT NULL AND NOT is_writable(v_visit) THEN
     PERFORM refuse('STATE', '{"message": "该患者尚未登记到店，不能书写病历"}');
   END IF;
   INSERT INTO records (hospital_id, patient_id, kind, reservation_id, doctor_id, department_id, code, draft, visit_date, created_at, updated_at, updated_by)
@@ -258,7 +263,8 @@ BEGIN
     || CASE v_action WHEN 'amend' THEN touched(v_hospital, 'amend_requests', '{}') ELSE '[]' END));
 END $$;
 
--- Signed cases of an account's patients, at every hospital, the newest first. p_id: one of them alone; p_patient: null, of all
+-- Signed cases of an account's patients, at every hospital, the newest first. p_id: one of them alone, with its revisions; p_patient: null,
+-- of all
 CREATE OR REPLACE FUNCTION own_cases(p_user bigint, p_id bigint, p_patient bigint, p_limit integer, p_offset integer) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
@@ -269,7 +275,8 @@ BEGIN
     WHERE t.user_id = p_user AND c.kind = 'case' AND c.status IN ('signed', 'amended') AND (p_id IS NULL OR c.id = p_id)
       AND (p_patient IS NULL OR t.id = p_patient))
   SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
-      SELECT coalesce(jsonb_agg(case_view(p.id) || jsonb_build_object('revisions', record_revisions_view(p.id)) ORDER BY p.visit_date DESC, p.id DESC), '[]')
+      SELECT coalesce(jsonb_agg(case_view(p.id)
+        || CASE WHEN p_id IS NULL THEN '{}' ELSE jsonb_build_object('revisions', record_revisions_view(p.id)) END ORDER BY p.visit_date DESC, p.id DESC), '[]')
       FROM (SELECT * FROM found ORDER BY visit_date DESC, id DESC LIMIT p_limit OFFSET p_offset) p)) INTO v_own;
   v_before := speak_for_all(v_before);
   RETURN v_own;

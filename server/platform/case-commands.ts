@@ -73,7 +73,8 @@ export interface CaseCommands {
       content: { [K in keyof CaseContent]?: CaseContent[K] | undefined };
       owner: boolean;
       labels: typeof CASE_SECTIONS;
-      audit: AuditRow;
+      /** Null of a save. */
+      audit: AuditRow | null;
     };
     result: { case: CaseRow };
   };

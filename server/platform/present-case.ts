@@ -31,6 +31,8 @@ function written({ content, diagnosis, disposal_ids }: CaseRow, view: CaseView) 
   };
 }
 
+const whyIn = ({ reason }: { reason: string }, view: CaseView) => ({ reason: view === 'full' ? reason : '' });
+
 /** A case for somebody who reads so much of it. */
 export function presentCase(row: CaseRow, view: CaseView): Case {
   const { content: _content, disposal_ids: _ids, updated_by: _by, reservation, ...rest } = row;
@@ -43,8 +45,10 @@ export function presentCase(row: CaseRow, view: CaseView): Case {
       reservation && at ? { hash_id: reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) } : null,
     signed: told(row.signed),
     countersigned: told(row.countersigned),
-    amended: told(row.amended),
-    voided: told(row.voided),
+    // Why is written by who treats for who does.
+    amended: row.amended && { ...row.amended, ...whyIn(row.amended, view), at: instant(row.amended.at) },
+    voided: row.voided && { ...row.voided, ...whyIn(row.voided, view), at: instant(row.voided.at) },
+    return_reason: view === 'full' ? row.return_reason : '',
     created_at: instant(row.created_at),
     updated_at: instant(row.updated_at),
     view: view === 'full' ? 'full' : 'brief',
@@ -53,6 +57,7 @@ export function presentCase(row: CaseRow, view: CaseView): Case {
 
 export const presentRevision = (row: RevisionRow, view: CaseView): CaseRevision => ({
   ...row,
+  ...whyIn(row, view),
   at: instant(row.at),
   changed: view === 'full' ? row.changed : [],
 });

@@ -70,6 +70,43 @@ describe('staff read', () => {
     },
   );
 
+  it('whole by opening one alone: the list is short for everybody, and asks for nothing that one may not read', async () => {
+    const { hospital, patient, signed, owner, seat } = await clinic();
+    await signed();
+    const short = {
+      view: 'brief',
+      diagnosis: '26 急性牙髓炎；24 中龋',
+      exam: null,
+      present_history: null,
+      treatment: null,
+    };
+    expect((await app.as(owner)('GET', CASES)).at('data')).toMatchObject([short]);
+    const sale = await seat('sale');
+    await app.owner.query('INSERT INTO customers (hospital_id, patient_id, owner_id) VALUES ($1, $2, $3)', [
+      ...[hospital, patient, sale.id],
+    ]);
+    const asks = app.as(sale);
+    expect((await asks('GET', CASES)).number('total')).toBe(1);
+    for (const query of ['diagnosis=K04', 'uncoded=1'])
+      expect((await asks('GET', `${CASES}?${query}`)).status, query).toBe(403);
+    // What was typed is no pattern.
+    expect((await app.as(owner)('GET', `${CASES}?diagnosis=${encodeURIComponent('%')}`)).number('total')).toBe(0);
+  });
+
+  it.each([
+    ['doctor', '补充失活剂'],
+    ['customer_service', ''],
+  ] as const)('why a case was changed: as %s %o', async (role, reason) => {
+    const { signed, store, detail, seat } = await clinic();
+    const done = idOf(await signed());
+    await store({ ...done, action: 'amend', reason: '补充失活剂', plan: '观察' });
+    const answer = await detail(`id=${done.id}`, app.as(await seat(role)));
+    expect([answer.at('data', 'amended'), answer.at('meta', 'revisions')]).toMatchObject([
+      { by_name: '林岚', reason },
+      [{ revision: 1 }, { revision: 2, reason }],
+    ]);
+  });
+
   it('nothing of another hospital, and super_admin nothing at all', async () => {
     const { signed, visit, detail } = await clinic();
     const { id } = idOf(await signed());
@@ -86,6 +123,8 @@ describe('staff read', () => {
 
   it('null of a visit without a case, and its case by the visit', async () => {
     const { visit, store, detail, doctor } = await clinic();
+    const { hash_id: booked } = await visit('booked');
+    expect((await detail(`reservation_id=${booked}`)).at('meta', 'editable')).toBe(false);
     const { id, hash_id } = await visit('arrived');
     const none = await detail(`reservation_id=${hash_id}`);
     expect([none.status, none.at('data'), none.at('meta', 'editable')]).toEqual([200, null, true]);

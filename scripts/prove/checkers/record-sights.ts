@@ -72,11 +72,14 @@ function wrongSight(op: RecordOp, sight: CaseShown, seen: Seen): string | null {
     return `is shown with revisions ${trail.join(' ')}, there are ${state.revision}`;
   if (!sight.intact) return 'is said to be changed';
   if (!mayOpen(who, { ...sight, hospital: one.clinic?.hospital ?? 0 }, state.status)) return 'is not theirs to read';
-  return wrongFields(sight, older === null ? state : revisions[older - 1], who);
+  return wrongFields(sight, older === null ? state : revisions[older - 1], hiddenFrom(who.role, op.asked.way));
 }
 
-function wrongFields({ fields, view }: CaseShown, said: State | undefined, who: Reader): string | null {
-  const hidden = hiddenFrom(who.role);
+function wrongFields(
+  { fields, view }: CaseShown,
+  said: State | undefined,
+  hidden: ReturnType<typeof hiddenFrom>,
+): string | null {
   if ((view === 'full') !== (hidden.size === 0)) return `is shown ${view}`;
   const shown = [...FIELDS, 'diagnosis' as const].find((field) => hidden.has(field) !== (fields[field] === null));
   if (shown) return `is shown with ${shown} ${JSON.stringify(fields[shown])}`;
@@ -93,7 +96,7 @@ export function checkSame({ ops, people }: RecordHistory, cases: ReadonlyMap<num
   const wrong: Violation[] = [];
   for (const op of ops) {
     const role = people.get(op.by)?.role;
-    if (!role || hiddenFrom(role).size > 0) continue;
+    if (!role || hiddenFrom(role, op.asked.way).size > 0) continue;
     for (const { id, version, revision, fields, status } of op.shown?.cases ?? []) {
       const older = op.asked.way === 'detail' && op.asked.revision !== null;
       // What is open has no number but its version.

@@ -1,4 +1,12 @@
-import { type CaseShown, FIELDS, type Field, type Reader, type Role, type Status } from './record-history.ts';
+import {
+  type CaseShown,
+  FIELDS,
+  type Field,
+  type Reader,
+  type RecordWay,
+  type Role,
+  type Status,
+} from './record-history.ts';
 
 /** Who sees what of cases: section 11 of the decisions, as the judges know it. */
 
@@ -13,9 +21,9 @@ const without = (seen: readonly Named[]): ReadonlySet<Named> =>
 const BRIEF = without(VISIBLE.brief);
 const LEAST = without(VISIBLE.least);
 
-/** What has to be null. */
-export function hiddenFrom(role: Role): ReadonlySet<Named> {
-  if (role === 'shop_owner' || role === 'doctor' || role === 'patient') return WHOLE;
+/** What has to be null: of a hospital's list, what is read by opening a case, too. */
+export function hiddenFrom(role: Role, way?: RecordWay): ReadonlySet<Named> {
+  if (role === 'shop_owner' || role === 'doctor' || role === 'patient') return way === 'list' ? BRIEF : WHOLE;
   return role === 'dental_hygienist' || role === 'customer_service' ? BRIEF : LEAST;
 }
 
@@ -39,8 +47,8 @@ export const markOf = (hospital: number, patient: number, n: number, field: Fiel
 const MARK = /H(\d+)-P(\d+)-W\d+-([a-z_]+)/g;
 
 /** Something of an answer that is not for who asked, wherever in it it stands. */
-export function leakIn(who: Reader, text: string): string | null {
-  const hidden: ReadonlySet<string> = hiddenFrom(who.role);
+export function leakIn(who: Reader, text: string, way?: RecordWay): string | null {
+  const hidden: ReadonlySet<string> = hiddenFrom(who.role, way);
   for (const [mark, hospital, patient, field] of text.matchAll(MARK)) {
     if (who.hospital !== null && Number(hospital) !== who.hospital) return `${mark} of another hospital`;
     if ((who.hospital === null || readsOwnAlone(who.role)) && !who.own.has(Number(patient)))

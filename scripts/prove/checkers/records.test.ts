@@ -233,6 +233,7 @@ describe('the checker of records', () => {
     const who = (id: number) =>
       GOOD.people.get(id) ?? { id, role: 'patient' as const, hospital: null, own: new Set<number>() };
     expect(leakIn(who(AUTHOR), '"H3-P10-W1-exam"')).toBeNull();
+    expect(leakIn(who(AUTHOR), '"H3-P10-W1-exam"', 'list')).toBe('H3-P10-W1-exam, which is not for a doctor');
     expect(leakIn(who(AUTHOR), '"H4-P10-W1-exam"')).toBe('H4-P10-W1-exam of another hospital');
     expect(leakIn(who(DESK), 'H3-P10-W1-diagnoses H3-P10-W1-exam')).toBe(
       'H3-P10-W1-exam, which is not for a customer_service',

@@ -146,7 +146,7 @@ BEGIN
     edits: [
       {
         file: AMENDS,
-        find: "UPDATE amend_requests q SET status = 'used', used_at = v_now, version = q.version + 1",
+        find: "UPDATE amend_requests q SET status = 'used', used_at = haomai_now(), version = q.version + 1",
         replace: 'UPDATE amend_requests q SET version = q.version + 1',
       },
     ],

@@ -81,7 +81,7 @@ export class CaseRecorder implements Listener {
   heard(op: Spoken, { status, retryAfter, trouble, text }: Answer): void {
     const known = this.ops[op.n];
     const who = this.#people.get(known?.by ?? 0);
-    const leak = who ? leakIn(who, text) : null;
+    const leak = who ? leakIn(who, text, known?.asked.way) : null;
     if (leak !== null) {
       const what = `#${op.n} ${op.way}: a ${who?.role} is answered ${leak}`;
       this.leaks.push({ what, history: [JSON.stringify(known?.asked), text.slice(0, 500)] });

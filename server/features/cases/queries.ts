@@ -21,8 +21,10 @@ export interface ReadCase {
   treating: boolean;
   /** Whether who asks keeps this customer. */
   kept: boolean;
-  /** Whether the author may amend without being let. */
-  in_time: boolean;
+  /** Of a visit without one: whether something may be written of it yet. */
+  writable: boolean;
+  /** Whether who asks may amend as its author: still, or by an owner's leave. */
+  author_may: boolean;
   request: AmendRequestRow | null;
 }
 
@@ -33,20 +35,20 @@ export interface ReadCase {
  */
 const DETAIL = `
   WITH meant AS MATERIALIZED (
-    SELECT c.id, c.patient_id FROM records c
+    SELECT c.id, c.patient_id, true AS writable FROM records c
       WHERE $3::bigint IS NOT NULL AND c.id = $3 AND c.hospital_id = $1 AND c.kind = 'case'
     UNION ALL
     SELECT (SELECT c.id FROM records c WHERE c.reservation_id = v.id AND c.kind = 'case' ORDER BY c.status = 'void', c.id DESC LIMIT 1),
-      v.patient_id FROM reservations v WHERE $3::bigint IS NULL AND v.id = reservation_id_of($4) AND v.hospital_id = $1),
+      v.patient_id, is_writable(v) FROM reservations v WHERE $3::bigint IS NULL AND v.id = reservation_id_of($4) AND v.hospital_id = $1),
   owned AS MATERIALIZED (
     SELECT m.*, NOT $7::boolean OR EXISTS (SELECT FROM customers k WHERE k.hospital_id = $1 AND k.patient_id = m.patient_id
       AND k.owner_id = $2) AS kept FROM meant m)
   SELECT CASE WHEN m.id IS NOT NULL AND m.kept THEN case_view(m.id, $5) END AS "case",
-    jsonb_build_object('id', t.id, 'name', t.name) AS patient, m.kept,
+    jsonb_build_object('id', t.id, 'name', t.name) AS patient, m.kept, m.writable,
     CASE WHEN m.id IS NULL THEN '[]' ELSE record_revisions_view(m.id) END AS revisions,
     CASE WHEN m.kept AND m.id IS NOT NULL THEN note_read($1, m.patient_id, 'case', coalesce(c.code, ''), $6::jsonb)
       ELSE is_treating($1, m.patient_id, $2) END AS treating,
-    coalesce(haomai_now() < c.signed_at + make_interval(hours => (record_settings_of($1)).amend_hours), false) AS in_time,
+    coalesce(c.doctor_id = $2 AND (amends_in_time(c) OR amend_leave(c.id, $2) IS NOT NULL), false) AS author_may,
     (SELECT amend_request_view(q.id) FROM amend_requests q WHERE q.record_id = m.id AND q.created_by = $2 ORDER BY q.id DESC LIMIT 1) AS request
   FROM owned m JOIN patients t ON t.id = m.patient_id LEFT JOIN records c ON c.id = m.id`;
 
@@ -77,7 +79,7 @@ const LIST = `
         UNION SELECT k.patient_id FROM hospital_patients k WHERE k.hospital_id = $1 AND k.card_no = upper($12)))
       AND (NOT $11::boolean OR EXISTS (SELECT FROM customers k WHERE k.hospital_id = $1 AND k.patient_id = c.patient_id AND k.owner_id = $2))
       AND ($16 = '' OR EXISTS (SELECT FROM record_diagnoses d WHERE d.record_id = c.id AND d.revision = c.revision
-        AND (d.name ILIKE $17 OR d.icd_code ILIKE $16 || '%')))
+        AND (d.name ILIKE $17 OR d.icd_code ILIKE $19)))
       AND (NOT $10::boolean OR EXISTS (SELECT FROM record_diagnoses d WHERE d.record_id = c.id AND d.revision = c.revision AND d.icd_code IS NULL))
       AND (NOT $9::boolean OR is_late(c)))
   SELECT (SELECT count(*)::int FROM found) AS total, (
@@ -101,6 +103,7 @@ export async function findCases(
     ...[query.late !== undefined, query.uncoded !== undefined, ownAlone],
     ...[query.keyword, bySound, bySigns, /^\d+$/.test(query.keyword) ? containing(query.keyword) : null],
     ...[query.diagnosis, containing(query.diagnosis), (query.page - 1) * query.pageSize],
+    containing(query.diagnosis).slice(1),
   ]);
   return rows[0] ?? { total: 0, rows: [] };
 }
@@ -125,7 +128,8 @@ export async function findRequests(
   return rows[0] ?? { total: 0, rows: [] };
 }
 
-export type OwnCase = CaseRow & { revisions: RevisionRow[] };
+/** Of one that was asked for by its id its revisions, too. */
+type OwnCase = CaseRow & { revisions?: RevisionRow[] };
 
 /** The account's own, of every hospital; null id: all of them. */
 export async function findOwn(

@@ -1,5 +1,6 @@
 import { byline } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
+import { instant } from '#server/platform/clock.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
@@ -16,15 +17,15 @@ function readerOf(ctx: Ctx) {
 }
 
 /** What who asks may do with it as it stands. */
-function mayDo(ctx: Ctx, { case: row, treating, in_time, request }: ReadCase) {
+function mayDo(ctx: Ctx, { case: row, treating, writable, author_may }: ReadCase) {
   const { viewer } = asStaff(ctx);
   const owner = viewer.roles.includes('shop_owner');
   const writes = owner || viewer.roles.includes('doctor');
   const author = row?.doctor.id === viewer.user_id;
   const archived = row?.status === 'signed' || row?.status === 'amended';
   return {
-    editable: writes && (row === null || row.status === 'draft') && (owner || author || treating),
-    can_amend: archived && (owner || (author && (in_time || request?.status === 'approved'))),
+    editable: writes && (row === null ? writable : row.status === 'draft') && (owner || author || treating),
+    can_amend: archived && (owner || author_may),
   };
 }
 
@@ -55,9 +56,12 @@ export const caseHandlers: SliceHandlers<'cases'> = {
     return detailOf(ctx, read);
   },
   list: async (ctx, { query }) => {
-    const { db, viewer } = asStaff(ctx);
-    const { total, rows } = await findCases(db, query, ownAlone(ctx));
-    const data = rows.map((row) => presentCase(row, caseViewOf(viewer)));
+    const own = ownAlone(ctx);
+    // Who may not read what was found does not learn it by asking for it either.
+    if (own && (query.diagnosis !== '' || query.uncoded !== undefined)) fail('FORBIDDEN');
+    const { total, rows } = await findCases(asStaff(ctx).db, query, own);
+    // What a case says whole is opened by itself, and that is written down.
+    const data = rows.map((row) => presentCase(row, own ? 'least' : 'brief'));
     return { data, current_page: query.page, per_page: query.pageSize, total };
   },
   requestAmend: async (ctx, { params, body }) => ({ data: await requestAmend(ctx, params.id, body.reason) }),
@@ -69,13 +73,13 @@ export const caseHandlers: SliceHandlers<'cases'> = {
   },
   own: async (ctx, { query }) => {
     const { total, rows } = await findOwn(asPerson(ctx).db, null, query.patient_id ?? null, query);
-    const data = rows.map(({ revisions: _, ...row }) => presentCase(row, 'full'));
+    const data = rows.map((row) => presentCase(row, 'full'));
     return { data, current_page: query.page, per_page: query.pageSize, total };
   },
   ownOne: async (ctx, { params }) => {
     const { rows } = await findOwn(asPerson(ctx).db, params.id, null, { page: 1, pageSize: 1 });
-    const { revisions, ...row } = rows[0] ?? fail('NOT_FOUND');
-    const trail = revisions.map(({ changed: _, ...each }) => presentRevision({ ...each, changed: [] }, 'brief'));
-    return { data: presentCase(row, 'full'), meta: { revisions: trail.map(({ changed: _, ...each }) => each) } };
+    const { revisions = [], ...row } = rows[0] ?? fail('NOT_FOUND');
+    const trail = revisions.map(({ changed: _, ...each }) => ({ ...each, at: instant(each.at) }));
+    return { data: presentCase(row, 'full'), meta: { revisions: trail } };
   },
 };

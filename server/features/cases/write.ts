@@ -14,8 +14,7 @@ import { Failure } from '#server/platform/failure.ts';
 import { presentCase, presentRequest } from '#server/platform/present-case.ts';
 
 /** What the trail calls each step; of a save nobody writes a line. */
-const STEPS: Record<CaseAction, Action> = {
-  save: 'record.sign',
+const STEPS: Record<Exclude<CaseAction, 'save'>, Action> = {
   sign: 'record.sign',
   countersign: 'record.countersign',
   return: 'record.return',
@@ -44,7 +43,7 @@ export async function writeCase(ctx: Ctx, form: BodyOf<typeof cases.store>): Pro
     content,
     owner: viewer.roles.includes('shop_owner'),
     labels: CASE_SECTIONS,
-    audit: auditRow(ctx, { action: STEPS[action] }),
+    audit: action === 'save' ? null : auditRow(ctx, { action: STEPS[action] }),
   }).catch((error: unknown) => {
     throw presented(ctx, error);
   });

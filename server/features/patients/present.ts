@@ -1,6 +1,6 @@
 import { maskPhone } from '#contract/masks.ts';
 import type { Patient, PatientCase } from '#contract/patients.ts';
-import type { OwnCase } from '#server/features/cases/queries.ts';
+import type { CaseRow } from '#server/platform/case-commands.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { presentCase as presentWritten } from '#server/platform/present-case.ts';
 import { maskedNumber } from './masked-number.ts';
@@ -58,11 +58,11 @@ function healthOf(row: PatientRow): NonNullable<Patient['healthStatus']> {
   return { health_status, medical_history, allergic_history, medication_history };
 }
 
-export function presentCase(row: PatientRow, reservations: PastVisit[], cases: OwnCase[]): PatientCase {
+export function presentCase(row: PatientRow, reservations: PastVisit[], cases: CaseRow[]): PatientCase {
   const { id, name, gender, age, phone, allergic_history, medical_history } = row;
   return {
     patient: { id, name, gender, age, phone: maskPhone(phone), allergic_history, medical_history },
     reservations,
-    cases: cases.map(({ revisions: _, ...each }) => presentWritten(each, 'full')),
+    cases: cases.map((each) => presentWritten(each, 'full')),
   };
 }

@@ -47,6 +47,7 @@ const open = (role: Role, address = PAGE, answers: Record<string, object> = {}) 
 const touched = (name: string, ids: number[]) =>
   act(() => reactions.touched({ hospital_id: 1, resources: [{ name, ids }] }));
 const row = (name: RegExp = /BL20261120-0007/) => screen.findByRole('row', { name });
+const codes = () => screen.queryAllByRole('link', { name: /^BL/ }).map(({ textContent }) => textContent);
 const content = async () => within(await screen.findByRole('region', { name: '内容' }));
 const search = async () => fireEvent.click(await screen.findByRole('button', { name: '查询' }));
 
@@ -59,10 +60,11 @@ describe('the hospital’s list', () => {
       ...['已归档未编码', '2026-11-20 11:04'],
     ]);
     fireEvent.click(screen.getByRole('link', { name: CODE }));
-    expect(await screen.findByRole('heading', { name: `病历 ${CODE}` })).toBeTruthy();
+    expect((await content()).getByText('夜间加重').textContent).toBe('夜间加重');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`病历 ${CODE}`);
     expect(app.place()).toBe(`${PAGE}?status=signed&id=7`);
     fireEvent.click(screen.getByRole('link', { name: '返回列表' }));
-    expect(await row()).toBeTruthy();
+    await waitFor(() => expect(codes()).toEqual([CODE]));
     expect(app.place()).toBe(`${PAGE}?status=signed`);
   });
 
@@ -71,7 +73,7 @@ describe('the hospital’s list', () => {
       [LIST]: pageOf([caseOf({ status: 'void', status_name: '作废', late: true, intact: false })]),
     });
     const there = await row();
-    for (const text of ['作废', '补记', '内容校验未通过']) expect(within(there).getByText(text)).toBeTruthy();
+    expect(within(there).getAllByRole('cell')[7]?.textContent).toBe('作废补记内容校验未通过未编码');
     expect([...there.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual([
       ...[CODE, '沈静姝女 · 34 岁', '右上后牙疼痛3天', '26 急性牙髓炎；24 中龋'],
     ]);
@@ -107,7 +109,10 @@ describe('the hospital’s list', () => {
     open('sale', PAGE, {
       [LIST]: pageOf([caseOf({ view: 'brief', diagnosis: null, diagnoses: null, treatments: null })]),
     });
-    expect(within(await row()).getByText('仅接诊人员可见')).toBeTruthy();
+    expect(within(await row()).getAllByRole('cell')[6]?.textContent).toBe('仅接诊人员可见');
+    // Nor may they look for it.
+    expect(screen.queryByRole('textbox', { name: '诊断' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '未编码' })).toBeNull();
   });
 
   it('is read again when a record of anybody was written', async () => {
@@ -115,7 +120,7 @@ describe('the hospital’s list', () => {
     await row();
     net.on(LIST, pageOf([caseOf({ chief_complaint: '洗牙' })]));
     touched('patient_record', [77]);
-    expect(await screen.findByText('洗牙')).toBeTruthy();
+    await waitFor(async () => expect(within(await row()).getAllByRole('cell')[5]?.textContent).toBe('洗牙'));
   });
 
   it('says that there is none, and tries again where it could not be read', async () => {
@@ -123,7 +128,8 @@ describe('the hospital’s list', () => {
     const again = await screen.findByRole('button', { name: '重试' });
     net.on(LIST, pageOf([]));
     fireEvent.click(again);
-    expect(await screen.findByText('医生写病历后会出现在这里')).toBeTruthy();
+    expect((await screen.findByText('暂无数据')).parentElement?.textContent).toContain('医生写病历后会出现在这里');
+    expect(codes()).toEqual([]);
   });
 });
 

@@ -4,7 +4,8 @@ import { cases } from '#contract/cases.ts';
 import { choicesOf } from '#contract/choices.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { RECORD_STATUS } from '#contract/record-kinds.ts';
-import { sessionAtom } from '#web/api/session.ts';
+import type { Role } from '#contract/roles.ts';
+import { rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { ListPage } from '#web/resource/list-page.tsx';
@@ -16,6 +17,8 @@ import { useCaseLink } from './use-case-link.ts';
 import { useCaseNews } from './use-case-news.ts';
 
 const STATUSES = choicesOf(RECORD_STATUS);
+/** Who reads what was found, and so may look for it. */
+const READ_FINDINGS: readonly Role[] = ['shop_owner', 'doctor', 'dental_hygienist', 'customer_service'];
 
 /** The hospital's cases, to see how they are written. */
 export function CaseList({ action }: { action: ReactNode }) {
@@ -24,6 +27,7 @@ export function CaseList({ action }: { action: ReactNode }) {
   const today = useAtomValue(minuteAtom).date;
   const doctors = useDoctors();
   const linkOf = useCaseLink();
+  const findings = useAtomValue(rolesAtom).some((role) => READ_FINDINGS.includes(role));
   useCaseNews();
   return (
     <ListPage
@@ -34,7 +38,7 @@ export function CaseList({ action }: { action: ReactNode }) {
       columns={columnsOf(linkOf)}
       filters={[
         keyword('病历', '编号，或患者姓名'),
-        { kind: 'text', name: 'diagnosis', label: '诊断', placeholder: '名称或编码' },
+        ...(findings ? [{ kind: 'text', name: 'diagnosis', label: '诊断', placeholder: '名称或编码' } as const] : []),
         { kind: 'choice', name: 'status', label: '状态', options: STATUSES },
         { kind: 'choice', name: 'doctor_id', label: '医生', options: doctors },
         { kind: 'days', from: 'from', to: 'to', label: '就诊日期', today },
@@ -46,11 +50,13 @@ export function CaseList({ action }: { action: ReactNode }) {
             chosen={query.late === '1'}
             onClick={() => change({ late: query.late === '1' ? '' : '1' })}
           />
-          <Shortcut
-            label="未编码"
-            chosen={query.uncoded === '1'}
-            onClick={() => change({ uncoded: query.uncoded === '1' ? '' : '1' })}
-          />
+          {findings ? (
+            <Shortcut
+              label="未编码"
+              chosen={query.uncoded === '1'}
+              onClick={() => change({ uncoded: query.uncoded === '1' ? '' : '1' })}
+            />
+          ) : null}
         </>
       }
       emptyHint="医生写病历后会出现在这里"

@@ -113,7 +113,7 @@ function Facts({ row }: { row: Case }) {
     { label: '医生', value: doctor.name },
     ...(signed ? [{ label: '归档', value: by(signed) }] : []),
     ...(countersigned ? [{ label: '审阅', value: by(countersigned) }] : []),
-    ...(voided ? [{ label: '作废', value: `${by(voided)}，${voided.reason}` }] : []),
+    ...(voided ? [{ label: '作废', value: [by(voided), voided.reason].filter(Boolean).join('，') }] : []),
     ...(status === 'draft' && return_reason ? [{ label: '退回原因', value: return_reason }] : []),
   ];
   return (
