@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alert } from './alerts.ts';
 import { defineCall } from './call.ts';
 import { deskRegistration, STATUSES } from './desk-registration-shapes.ts';
 import {
@@ -69,7 +70,9 @@ const knownPerson = option
     certificate_number: z.string().nullable(),
     card_no: z.string().nullable(),
     allergic_history: z.string().nullable(),
+    /** Null for who reads of it no more than an alert. */
     medical_history: z.string().nullable(),
+    alerts: z.array(alert),
     /** They have been told what their health data is used for. */
     informed: z.boolean(),
     visits: z.number(),

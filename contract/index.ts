@@ -24,6 +24,7 @@ import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
 import { factories } from './factory-calls.ts';
 import { followUps } from './follow-ups.ts';
+import { healthFiles } from './health-files.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
 import { invites } from './invites.ts';
@@ -135,6 +136,7 @@ export const calls = {
   shifts,
   dayClosings,
   cases,
+  healthFiles,
   recordReads,
   disposals,
   moneyApprovals,

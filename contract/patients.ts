@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { alert } from './alerts.ts';
+import { allergy } from './allergies.ts';
 import { defineCall } from './call.ts';
 import { caseRow } from './case-rows.ts';
 import { hasNoNul, idParam, one, option, paged, paging } from './fields.ts';
@@ -80,6 +82,21 @@ const patientCase = z
         visi_status: z.number(),
       }),
     ),
+    /** What hospitals have noted of them, and nobody has refuted. */
+    allergies: z.array(
+      allergy
+        .pick({
+          substance: true,
+          type: true,
+          type_name: true,
+          reaction: true,
+          severity: true,
+          severity_name: true,
+          status: true,
+          status_name: true,
+        })
+        .extend({ hospital_name: z.string() }),
+    ),
     /** The newest that were signed, whole. */
     cases: z.array(caseRow),
   })
@@ -95,6 +112,7 @@ const hospitalPatients = z.object({
       certificate_number: z.string().nullable(),
       card_no: z.string().nullable(),
       allergic_history: z.string().nullable(),
+      alerts: z.array(alert),
       last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
     }),
   ),

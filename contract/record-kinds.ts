@@ -1,3 +1,4 @@
+import type { BaseContent } from './base-emr.ts';
 import type { CaseContent } from './case-form.ts';
 
 /** The kinds of what is signed, and where one stands (docs/domain/records.md#one-machine). */
@@ -39,8 +40,8 @@ export type AmendRequestStatus = keyof typeof AMEND_REQUEST_STATUS;
 export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendRequestStatus, ...AmendRequestStatus[]];
 
 /** What a record says, by its kind. */
-export type RecordContent = CaseContent;
+export type RecordContent = CaseContent | BaseContent;
 
 /** What of a patient's records somebody opened. */
-export const READ_AREAS = { record: '工作台', case: '病历' } as const;
+export const READ_AREAS = { record: '工作台', case: '病历', base: '健康档案', allergies: '过敏史' } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alert } from './alerts.ts';
 import { bookingBody, staffBookingBody } from './booking-forms.ts';
 import { defineCall } from './call.ts';
 import {
@@ -76,7 +77,9 @@ const visitDetails = {
   done_at: z.string().nullable(),
   booked_by: z.string().nullable(),
   allergic_history: z.string().nullable(),
+  /** Null for who reads of it no more than an alert. */
   medical_history: z.string().nullable(),
+  alerts: z.array(alert),
   kind: visitKind.nullable(),
 };
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { alert } from './alerts.ts';
 import { defineCall } from './call.ts';
 import {
   cents,
   date,
   dateQuery,
+  idOf,
   idParam,
   idQuery,
   kindId,
@@ -50,6 +52,8 @@ const bookingForm = z.object({
   role_name: z.string(),
   doctor: z.object({ id: z.number(), name: z.string(), job_title: z.string(), department_name: z.string().nullable() }),
   hospital: option,
+  /** For staff, once a patient is chosen. */
+  alerts: z.array(alert).optional(),
 });
 export type BookingForm = z.infer<typeof bookingForm>;
 
@@ -103,7 +107,7 @@ export const scheduling = {
     access: staff,
     slice: 'scheduling',
     summary: '预约弹窗的号源查询',
-    query: z.object({ date, scheduling_time_id: idParam }),
+    query: z.object({ date, scheduling_time_id: idParam, patient_id: idQuery }),
     response: z.object({ data: slotState, meta: bookingForm }),
   }),
   createHold: defineCall({
@@ -120,6 +124,8 @@ export const scheduling = {
       kind_id: kindId,
       /** The account's own visit that is to move there: it is no visit more, so no limit is reached by it. */
       reservation_id: reservationKey.nullish(),
+      /** Whom the desk books for: `meta.alerts` are theirs. */
+      patient_id: idOf('患者').nullish(),
     }),
     response: z.object({ data: holdAnswer.extend({ slot_count: z.number() }), meta: bookingForm }),
     idempotent: true,
@@ -134,6 +140,7 @@ export const scheduling = {
     slice: 'scheduling',
     summary: '查看自己的占号',
     params: z.object({ id: idParam }),
+    query: z.object({ patient_id: idQuery }),
     response: z.object({ data: holdAnswer.extend({ slot_count: z.number() }), meta: bookingForm }),
   }),
   extendHold: defineCall({

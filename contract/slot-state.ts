@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alert } from './alerts.ts';
 
 /**
  * Slots, holds and visits as the grid and the live channel show them: docs/domain/slots-and-holds.md#cells,
@@ -109,6 +110,8 @@ export const reservationState = z
     version: z.number(),
     /** Of a visit that has none, 初诊 or 复诊: the server knows whether the patient was here before. */
     kind: visitKind.nullable(),
+    /** What all staff have to know; the same for each of them, whatever they may read where they open the patient. */
+    alerts: z.array(alert),
   })
   .meta({ id: 'ReservationState' });
 export type ReservationState = z.infer<typeof reservationState>;

@@ -22,6 +22,7 @@ import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
 import { followUpHandlers } from './features/follow-ups/routes.ts';
+import { healthFileHandlers } from './features/health-files/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
@@ -143,6 +144,7 @@ const HANDLERS = {
   shifts: shiftHandlers,
   dayClosings: dayClosingHandlers,
   cases: caseHandlers,
+  healthFiles: healthFileHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,

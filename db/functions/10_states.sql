@@ -32,12 +32,13 @@ BEGIN
     ORDER BY k.id LIMIT 1);
 END $$;
 
-CREATE OR REPLACE FUNCTION reservation_state(r reservations, p_patient text, p_kind json) RETURNS json LANGUAGE sql STABLE AS $$
+-- p_alerts: the patient's, as hospital_patients has them for all staff; null where nobody knows them
+CREATE OR REPLACE FUNCTION reservation_state(r reservations, p_patient text, p_kind json, p_alerts jsonb) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object(
     'hash_id', r.hash_id, 'slot_ids', r.slot_ids, 'patient', p_patient, 'chief_complaint', r.chief_complaint,
     'cancel_status', r.cancel_status, 'visi_status', r.visi_status, 'flow_status', r.flow_status,
     'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at, 'version', r.version,
-    'kind', p_kind)
+    'kind', p_kind, 'alerts', coalesce(p_alerts, '[]'))
 $$;
 
 CREATE OR REPLACE VIEW slot_raw WITH (security_invoker = true) AS
@@ -52,16 +53,18 @@ CREATE OR REPLACE VIEW slot_raw WITH (security_invoker = true) AS
 
 CREATE OR REPLACE VIEW reservation_raw WITH (security_invoker = true) AS
   SELECT r.id, r.hospital_id, r.date,
-    reservation_state(r, p.name, k.kind) AS state
+    reservation_state(r, p.name, k.kind, a.alerts) AS state
   FROM reservations r CROSS JOIN LATERAL (SELECT y.name FROM patients y WHERE y.id = r.patient_id OFFSET 0) p
   -- As kind_of, in the statement: a day has hundreds, and a function a row costs more than what it asks.
   LEFT JOIN LATERAL (SELECT json_build_object('id', y.id, 'name', y.name, 'look', y.look) AS kind FROM visit_kinds y
     WHERE y.hospital_id = r.hospital_id AND CASE WHEN r.kind_id IS NOT NULL THEN y.id = r.kind_id
       ELSE y.look = CASE WHEN r.seen_before THEN 'return' ELSE 'first' END END
-    ORDER BY y.id LIMIT 1) k ON true;
+    ORDER BY y.id LIMIT 1) k ON true
+  LEFT JOIN LATERAL (SELECT y.alerts FROM hospital_patients y
+    WHERE y.hospital_id = r.hospital_id AND y.patient_id = r.patient_id OFFSET 0) a ON true;
 
--- What an earlier version had, by other arguments.
-DROP FUNCTION IF EXISTS reservation_state(reservations, text);
+-- What earlier versions had, by other arguments.
+DROP FUNCTION IF EXISTS reservation_state(reservations, text), reservation_state(reservations, text, json);
 
 CREATE OR REPLACE FUNCTION slot_states(ids bigint[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   -- One by one: a plan that serves any number of ids would read whole tables for one.

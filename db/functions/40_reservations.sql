@@ -269,7 +269,9 @@ BEGIN
   -- All but the number is done: whoever else waits for it at this hospital waits for no more than the commit.
   RETURN jsonb_build_object('reservation', v_view, 'account_events', v_noted.notified, 'jobs', v_noted.jobs,
     'events', jsonb_build_array(number_states(v_first.hospital_id, v_states,
-      jsonb_build_array(reservation_state(v, v_known.name, v_made.kind)), activity_seen(p, 'booked', v_view), v_request, true)));
+      -- Alerts change behind the patient's lock, which is held by now.
+      jsonb_build_array(reservation_state(v, v_known.name, v_made.kind, (SELECT k.alerts FROM hospital_patients k
+        WHERE k.hospital_id = v.hospital_id AND k.patient_id = v.patient_id))), activity_seen(p, 'booked', v_view), v_request, true)));
 END $$;
 
 -- Which reservation a key means: the integer or the hash_id (docs/domain/wire.md#values). An id and no condition, so

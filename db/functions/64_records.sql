@@ -70,7 +70,8 @@ BEGIN
       IS NOT DISTINCT FROM (OLD.id, OLD.hospital_id, OLD.patient_id, OLD.kind, OLD.reservation_id, OLD.doctor_id, OLD.code, OLD.created_at)
     AND NEW.version = OLD.version + 1
     AND (CASE WHEN pg_trigger_depth() = 1 THEN OLD.status = ANY (v_open) AND NEW.status = ANY (v_open)
-      WHEN NEW.status = 'signed' THEN OLD.status = ANY (v_open)
+      -- A health file has no drafts: each save of it is signed.
+      WHEN NEW.status = 'signed' THEN OLD.status = ANY (v_open) OR NEW.kind = 'base' AND OLD.status = 'signed'
       WHEN NEW.status = 'amended' THEN OLD.status IN ('signed', 'amended')
       ELSE NEW.status = 'void' AND OLD.status <> 'void' END) THEN
     RETURN NEW;

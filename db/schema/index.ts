@@ -1,4 +1,5 @@
 export * from './advisories.ts';
+export * from './allergies.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
 export * from './calendar-feeds.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, date, index, jsonb, pgTable, primaryKey, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import type { Alert } from '#contract/alerts.ts';
+import type { AllergyState } from '#contract/allergies.ts';
 import { bytea, users } from './auth.ts';
 import { id, key } from './columns.ts';
 import { hospitals } from './hospitals.ts';
@@ -62,6 +64,14 @@ export const hospitalPatients = pgTable(
     informed_at: timestamp({ withTimezone: true }),
     informed_by: key().references(() => users.id),
     informed_version: text(),
+    /** What they said when they were asked for allergies; `some` as long as there is a row of theirs that nobody refuted. */
+    allergy_state: text().$type<AllergyState>().notNull().default('unknown'),
+    /**
+     * Kept ready by what changes them (keep_alerts), so that a booking reads a column and computes nothing. `alerts` are for all
+     * staff, grids, frames and the log; `alerts_whole` say in words what else somebody has, to doctor, hygienist and owner.
+     */
+    alerts: jsonb().$type<Alert[]>().notNull().default([]),
+    alerts_whole: jsonb().$type<Alert[]>().notNull().default([]),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -69,6 +79,9 @@ export const hospitalPatients = pgTable(
     index('hospital_patients_patient_idx').on(t.patient_id),
     index('hospital_patients_since_idx').on(t.hospital_id, t.created_at),
     index('hospital_patients_card_idx').on(t.hospital_id, t.card_no),
+    // What an allergy refers to: it and 否认过敏史 exclude each other (allergies_state_fk).
+    unique('hospital_patients_allergy_state_unique').on(t.hospital_id, t.patient_id, t.allergy_state),
+    check('hospital_patients_allergy_state_check', sql`${t.allergy_state} IN ('unknown','none','some')`),
   ],
 );
 

@@ -66,6 +66,9 @@ export const records = pgTable(
     uniqueIndex('records_case_of_visit_unique')
       .on(t.reservation_id)
       .where(sql`${t.kind} = 'case' AND ${t.status} <> 'void'`),
+    uniqueIndex('records_base_of_patient_unique')
+      .on(t.hospital_id, t.patient_id)
+      .where(sql`${t.kind} = 'base' AND ${t.status} <> 'void'`),
     index('records_reservation_idx').on(t.reservation_id),
     index('records_patient_idx').on(t.patient_id, t.hospital_id, t.kind, t.visit_date, t.id),
     index('records_hospital_idx').on(t.hospital_id, t.kind, t.visit_date, t.id),

@@ -4,6 +4,7 @@ import { codeAt, fromBase32 } from '../../server/features/second-factor/totp.ts'
 import { CAMPAIGN_FORMS } from './campaigns.ts';
 import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
+import { HEALTH_FORMS } from './health-files.ts';
 import {
   type Attempt,
   announcementAt,
@@ -123,6 +124,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   }),
   ...MONEY_FORMS,
   ...CASE_FORMS,
+  ...HEALTH_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),

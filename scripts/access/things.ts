@@ -1,6 +1,7 @@
 import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
+import { HEALTH_THINGS } from './health-files.ts';
 import {
   advisoryOf,
   announcementAt,
@@ -41,6 +42,7 @@ export const THINGS: Record<string, Thing> = {
   ...MARKETING_THINGS,
   ...MONEY_THINGS,
   ...CASE_THINGS,
+  ...HEALTH_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

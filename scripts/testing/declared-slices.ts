@@ -58,6 +58,8 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/60_reads.sql': ['scheduling'],
   'db/functions/62_follow_up_nights.sql': ['follow-ups'],
   'db/functions/64_records.sql': ['cases'],
+  'db/functions/66_allergies.sql': ['health-files'],
+  'db/functions/67_health_files.sql': ['health-files'],
   'db/functions/65_amend_requests.sql': ['cases'],
   'db/functions/65_cases.sql': ['cases'],
   'db/functions/63_marketing_summary.sql': ['marketing-summary'],

@@ -13,6 +13,7 @@ import type { Idempotency } from './context.ts';
 import type { CouponCommands } from './coupon-commands.ts';
 import type { CustomerCommands } from './customer-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
+import type { HealthCommands } from './health-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
@@ -26,6 +27,7 @@ export interface Commands
   extends MemberCommands,
     DisposalCommands,
     CaseCommands,
+    HealthCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

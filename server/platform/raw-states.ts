@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { VisitKind } from '#contract/slot-state.ts';
 
 /** Raw states as db/functions/10_states.sql makes them: staff-only, never sent as they are. */
@@ -33,6 +34,8 @@ export interface RawReservation {
   version: number;
   /** What was logged before there were kinds has none. */
   kind?: VisitKind | null;
+  /** And before there were alerts, none. */
+  alerts?: Alert[];
 }
 export interface RawActivity {
   by: string;

@@ -196,6 +196,9 @@ const ROWS = [
   `SELECT note_read(r.hospital_id, r.patient_id, 'case', r.code, jsonb_build_object('user_id', STAFF, 'by_name', '林岚', 'by_role', '医生', 'address', ''))
    FROM records r WHERE r.hospital_id = HOSPITAL`,
   `INSERT INTO record_settings (hospital_id) VALUES (HOSPITAL)`,
+  `UPDATE hospital_patients SET allergy_state = 'some' WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO allergies (hospital_id, patient_id, substance, type, severity, status, noted_by, noted_at)
+   SELECT HOSPITAL, min(patient_id), '青霉素', 'drug', 'severe', 'unverified', STAFF, haomai_now() FROM hospital_patients WHERE hospital_id = HOSPITAL`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

@@ -157,6 +157,7 @@ const POLICIES: Record<string, Policy> = {
   points_lots: ofHospital,
   points_uses: ofHospital,
   records: ofHospital,
+  allergies: ofHospital,
   record_revisions: ofHospital,
   record_diagnoses: ofHospital,
   record_treatments: ofHospital,

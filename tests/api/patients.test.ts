@@ -226,6 +226,7 @@ describe('the desk’s search', () => {
       certificate_number: '110***********1233',
       card_no: card,
       allergic_history: '青霉素',
+      alerts: [],
       last_visit: null,
     });
     for (const keyword of ['1101011990', '%', '_', '沈_姝', '\\', '56', "'; DROP TABLE patients; --"]) {

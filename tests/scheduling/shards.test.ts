@@ -10,6 +10,7 @@ import { deskForm } from '../support/desk-form.ts';
 /** Rows of one hospital: they would live with it. */
 const OF_HOSPITAL = [
   'advisories',
+  'allergies',
   'amend_requests',
   'campaign_projects',
   'campaign_signups',
@@ -149,6 +150,7 @@ const LOCAL = ['process_figures', 'prunings'];
 /** Keys of a hospital's tables that do not name it yet. Citus, for one, has a key only where the hospital is in it. */
 const KEYS_WITHOUT_HOSPITAL = [
   'advisories_pkey',
+  'allergies_pkey',
   'amend_requests_pending_unique',
   'amend_requests_pkey',
   'campaign_projects_pkey',

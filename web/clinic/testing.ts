@@ -51,6 +51,7 @@ export function visit(name: string, patch: Partial<ReservationState> = {}): Rese
     done_at: null,
     version: 1,
     kind: null,
+    alerts: [],
     ...patch,
   };
 }

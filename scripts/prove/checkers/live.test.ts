@@ -60,7 +60,7 @@ const cell = (change: Partial<SlotState> = {}): SlotState => ({
 });
 const visit: ReservationState = {
   ...{ hash_id: 'h1', slot_ids: [7], patient: '金丝雀', chief_complaint: '牙痛', cancel_status: 0, visi_status: 0 },
-  ...{ flow_status: 'booked', arrived_at: null, in_chair_at: null, done_at: null, version: 1, kind: null },
+  ...{ flow_status: 'booked', arrived_at: null, in_chair_at: null, done_at: null, version: 1, kind: null, alerts: [] },
 };
 const staffCell = cell({ value: '金丝雀', name: '金丝雀', reservation_id: 'h1' });
 const publicCell = cell({ value: 4 });

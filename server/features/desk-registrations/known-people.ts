@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { KnownPerson } from '#contract/desk-registrations.ts';
 import { certificateIndex } from '#db/certificates.ts';
 import { findHospitalPatients } from '#server/features/patients/find-hospital-patients.ts';
@@ -7,6 +8,7 @@ import type { Keys } from '#server/platform/keys.ts';
 import { type HospitalScope, hospitalScope } from '#server/platform/scope.ts';
 
 export type KnownRow = Omit<KnownPerson, 'certificate_number'> & {
+  alerts_whole: Alert[];
   certificate_cipher: Buffer | null;
   certificate_blind: Buffer | null;
 };
@@ -18,6 +20,7 @@ const MOST_LIKELY = 5;
 const PEOPLE = `
   SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_cipher, t.certificate_blind, k.card_no,
     nullif(t.allergic_history, '') AS allergic_history, nullif(t.medical_history, '') AS medical_history,
+    k.alerts, k.alerts_whole,
     k.informed_at IS NOT NULL AS informed, k.created_at::text AS created_at,
     (SELECT count(*)::int FROM reservations r WHERE r.hospital_id = $1 AND r.patient_id = t.id AND r.visi_status = 1) AS visits,
     (SELECT json_build_object('date', r.date, 'doctor_name', u.name, 'chief_complaint', r.chief_complaint)

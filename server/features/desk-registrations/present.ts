@@ -38,9 +38,12 @@ function numberOf(
   return openCertificate(keys, { certificate_cipher: bytes(cipher), certificate_blind: bytes(blind) });
 }
 
-export function presentKnown(keys: Keys, row: KnownRow): KnownPerson {
+/** For somebody who reads in words what the person has beside allergies, or does not. */
+export function presentKnown(keys: Keys, { alerts_whole, ...row }: KnownRow, words: boolean): KnownPerson {
   return {
     ...row,
+    medical_history: words ? row.medical_history : null,
+    alerts: words ? alerts_whole : row.alerts,
     phone: maskPhone(row.phone),
     certificate_number: maskedNumber(keys, row),
     created_at: instant(row.created_at),

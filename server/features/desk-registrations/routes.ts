@@ -2,6 +2,7 @@ import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { readsWords } from '#server/platform/reads-words.ts';
 import { addPatient } from './add-patient.ts';
 import { arrangeDay } from './arrange-day.ts';
 import { knownByNumber, likelyPeople, listKnown, readKnown } from './known-people.ts';
@@ -35,8 +36,9 @@ interface Asked {
 
 /** Who is meant for sure, and who may be meant. @throws NOT_FOUND where the hospital knows nobody of this id */
 async function patientInfo(ctx: Ctx, { patient_id, certificate_number, phone = '', name = '' }: Asked) {
-  const { db } = asStaff(ctx);
+  const { db, viewer } = asStaff(ctx);
   const { keys } = ctx.deps;
+  const words = readsWords(viewer);
   const known =
     patient_id !== undefined
       ? ((await readKnown(db, [patient_id]))[0] ?? fail('NOT_FOUND'))
@@ -44,8 +46,8 @@ async function patientInfo(ctx: Ctx, { patient_id, certificate_number, phone = '
         ? await knownByNumber(db, keys, certificate_number)
         : null;
   const likely = phone || name ? await likelyPeople(db, { phone, name }) : [];
-  const others = likely.filter(({ id }) => id !== known?.id).map((row) => presentKnown(keys, row));
-  return { data: known && presentKnown(keys, known), meta: { likely: others } };
+  const others = likely.filter(({ id }) => id !== known?.id).map((row) => presentKnown(keys, row, words));
+  return { data: known && presentKnown(keys, known, words), meta: { likely: others } };
 }
 
 export const deskRegistrationHandlers: SliceHandlers<'deskRegistrations'> = {
@@ -78,13 +80,16 @@ export const deskRegistrationHandlers: SliceHandlers<'deskRegistrations'> = {
   patients: async (ctx, { query }) => {
     const { rows, total } = await listKnown(asStaff(ctx).db, ctx.deps.keys, query);
     return pageAnswer(
-      rows.map((row) => presentKnown(ctx.deps.keys, row)),
+      rows.map((row) => presentKnown(ctx.deps.keys, row, readsWords(asStaff(ctx).viewer))),
       query,
       total,
     );
   },
   addPatient: async (ctx, { body }) => {
     const { row, known, healthStatusKept } = await addPatient(ctx, body);
-    return { data: presentKnown(ctx.deps.keys, row), meta: { known, health_status_kept: healthStatusKept } };
+    return {
+      data: presentKnown(ctx.deps.keys, row, readsWords(asStaff(ctx).viewer)),
+      meta: { known, health_status_kept: healthStatusKept },
+    };
   },
 };

@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import { certificateIndex, certificateTail } from '#db/certificates.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { containing } from '#server/platform/like.ts';
@@ -15,6 +16,8 @@ export interface KnownPatient {
   certificate_blind: Buffer | null;
   card_no: string | null;
   allergic_history: string | null;
+  alerts: Alert[];
+  alerts_whole: Alert[];
   last_visit: { date: string; doctor_name: string; chief_complaint: string } | null;
 }
 
@@ -55,7 +58,7 @@ const LAST_VISIT = `SELECT json_build_object('date', r.date, 'doctor_name', u.na
 const peopleOf = (found: string) => `
   WITH f AS MATERIALIZED (${found})
   SELECT t.id, t.name, t.phone, t.gender, ${AGE} AS age, t.certificate_cipher, t.certificate_blind, k.card_no,
-    t.allergic_history, v.last_visit
+    t.allergic_history, k.alerts, k.alerts_whole, v.last_visit
   FROM f JOIN patients t ON t.id = f.patient_id
   JOIN hospital_patients k ON k.hospital_id = $1 AND k.patient_id = f.patient_id
   LEFT JOIN LATERAL (${LAST_VISIT}) v ON true

@@ -1,10 +1,12 @@
+import { SEVERITIES } from '#contract/alerts.ts';
+import { ALLERGY_STATUS, ALLERGY_TYPES } from '#contract/allergies.ts';
 import { maskPhone } from '#contract/masks.ts';
 import type { Patient, PatientCase } from '#contract/patients.ts';
 import type { CaseRow } from '#server/platform/case-commands.ts';
 import type { Keys } from '#server/platform/keys.ts';
 import { presentCase as presentWritten } from '#server/platform/present-case.ts';
 import { maskedNumber } from './masked-number.ts';
-import type { PastVisit, PatientRow } from './queries.ts';
+import type { OwnAllergy, PastVisit, PatientRow } from './queries.ts';
 
 /** What is asked for beside who it is. */
 export interface Including {
@@ -58,11 +60,21 @@ function healthOf(row: PatientRow): NonNullable<Patient['healthStatus']> {
   return { health_status, medical_history, allergic_history, medication_history };
 }
 
-export function presentCase(row: PatientRow, reservations: PastVisit[], cases: CaseRow[]): PatientCase {
+export function presentCase(
+  row: PatientRow,
+  reservations: PastVisit[],
+  { cases, allergies }: { cases: CaseRow[]; allergies: OwnAllergy[] },
+): PatientCase {
   const { id, name, gender, age, phone, allergic_history, medical_history } = row;
   return {
     patient: { id, name, gender, age, phone: maskPhone(phone), allergic_history, medical_history },
     reservations,
+    allergies: allergies.map((each) => ({
+      ...each,
+      type_name: ALLERGY_TYPES[each.type],
+      severity_name: SEVERITIES[each.severity],
+      status_name: ALLERGY_STATUS[each.status],
+    })),
     cases: cases.map((each) => presentWritten(each, 'full')),
   };
 }

@@ -1,3 +1,4 @@
+import type { PatientCase } from '#contract/patients.ts';
 import type { PersonScope, Scoped } from '#server/platform/scope.ts';
 
 export interface PatientRow {
@@ -93,4 +94,12 @@ export async function pastVisits(db: PersonScope, patientId: number): Promise<Pa
     [patientId, db.userId],
   );
   return rows;
+}
+
+export type OwnAllergy = Omit<PatientCase['allergies'][number], 'type_name' | 'severity_name' | 'status_name'>;
+
+/** What hospitals have noted of a patient of the account's own. */
+export async function ownAllergies(db: PersonScope, patientId: number): Promise<OwnAllergy[]> {
+  const { rows } = await db.query<{ own: OwnAllergy[] }>('SELECT own_allergies($1, $2) AS own', [db.userId, patientId]);
+  return rows[0]?.own ?? [];
 }

@@ -6,10 +6,11 @@ import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { readsWords } from '#server/platform/reads-words.ts';
 import { findHospitalPatients } from './find-hospital-patients.ts';
 import { maskedNumber } from './masked-number.ts';
 import { includingOf, presentCase, presentPatient } from './present.ts';
-import { ownPatient, ownPatients, pastVisits } from './queries.ts';
+import { ownAllergies, ownPatient, ownPatients, pastVisits } from './queries.ts';
 import { changePatient, createPatient, type Saved } from './save-patient.ts';
 
 /** The newest of somebody, beside their visits. */
@@ -19,9 +20,16 @@ const CHOICES = { nations: [...NATIONS], certificate_types: [...CERTIFICATE_TYPE
 
 async function search(ctx: Ctx, keyword: string) {
   const { keys } = ctx.deps;
-  const found = await findHospitalPatients(asStaff(ctx).db, keys, keyword);
+  const { db, viewer } = asStaff(ctx);
+  const whole = readsWords(viewer);
+  const found = await findHospitalPatients(db, keys, keyword);
   return {
-    data: found.map((row) => ({ ...row, phone: maskPhone(row.phone), certificate_number: maskedNumber(keys, row) })),
+    data: found.map(({ alerts, alerts_whole, ...row }) => ({
+      ...row,
+      phone: maskPhone(row.phone),
+      certificate_number: maskedNumber(keys, row),
+      alerts: whole ? alerts_whole : alerts,
+    })),
   };
 }
 
@@ -51,11 +59,12 @@ export const patientHandlers: SliceHandlers<'patients'> = {
   caseOf: async (ctx, { query }) => {
     const row = await own(ctx, query.patient_id);
     const { db } = asPerson(ctx);
-    const [visits, cases] = await Promise.all([
+    const [visits, cases, allergies] = await Promise.all([
       pastVisits(db, row.id),
       findOwn(db, null, row.id, { page: 1, pageSize: MOST_CASES }),
+      ownAllergies(db, row.id),
     ]);
-    return { data: presentCase(row, visits, cases.rows) };
+    return { data: presentCase(row, visits, { cases: cases.rows, allergies }) };
   },
   show: async (ctx, { params, query }) => ({
     data: presentPatient(ctx.deps.keys, await own(ctx, params.id), includingOf(query.include)),

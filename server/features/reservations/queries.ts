@@ -4,6 +4,7 @@ import type { PatientDetail, Reservation, WaitingRoomVisit } from '#contract/res
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { readsWords } from '#server/platform/reads-words.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
 
 interface Page {
@@ -87,16 +88,16 @@ export async function readHospitalReservations(ctx: Ctx, query: HospitalQuery): 
   return rows[0] ?? { rows: [], total: 0 };
 }
 
-/** What the desk and the doctor see of a visit beside the reservation itself. */
-const VISIT = `reservation_view(r.id) || jsonb_build_object(
+/** What the desk and the doctor see of a visit beside the reservation itself; `words`: what the patient has, in words. */
+const visit = (words: boolean) => `reservation_view(r.id) || jsonb_build_object(
   'gender', t.gender, 'age', extract(year FROM age(clinic_today(), t.birth_date))::int,
-  'card_no', (SELECT k.card_no FROM hospital_patients k WHERE k.hospital_id = r.hospital_id AND k.patient_id = t.id),
+  'card_no', k.card_no, 'alerts', k.${words ? 'alerts_whole' : 'alerts'},
   'kind', kind_of(r), 'arrived_at', r.arrived_at, 'in_chair_at', r.in_chair_at, 'done_at', r.done_at,
   'booked_by', (SELECT u.name FROM users u WHERE u.id = r.booked_by AND u.id IS DISTINCT FROM r.user_id),
-  'allergic_history', nullif(t.allergic_history, ''), 'medical_history', nullif(t.medical_history, ''))`;
+  'allergic_history', nullif(t.allergic_history, ''), 'medical_history', ${words ? "nullif(t.medical_history, '')" : 'NULL::text'})`;
 
-const DETAIL = `
-  SELECT ${VISIT} || jsonb_build_object('phone', t.phone,
+const detailOf = (words: boolean) => `
+  SELECT ${visit(words)} || jsonb_build_object('phone', t.phone,
       'patients', jsonb_build_array(jsonb_build_object('id', t.id, 'name', t.name)),
       'departments', offered_departments(r.hospital_id, r.doctor_id)) AS data,
     t.certificate_cipher, t.certificate_blind,
@@ -106,7 +107,9 @@ const DETAIL = `
         WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id AND p.visi_status = 1 AND p.id <> r.id
           AND p.starts_at < r.starts_at ORDER BY p.starts_at DESC LIMIT 10) x) AS history
   FROM reservations r JOIN patients t ON t.id = r.patient_id
+    JOIN hospital_patients k ON k.hospital_id = r.hospital_id AND k.patient_id = r.patient_id
   WHERE r.hospital_id = $1 AND r.id = reservation_id_of($2)`;
+const DETAIL = { words: detailOf(true), plain: detailOf(false) };
 
 interface DetailRow {
   data: Omit<PatientDetail['data'], 'certificate_number'>;
@@ -117,29 +120,32 @@ interface DetailRow {
 
 /** The patient detail dialog; phone and ID number masked. @throws NOT_FOUND, also for another hospital's */
 export async function readPatientDetail(ctx: Ctx, key: string): Promise<PatientDetail> {
-  const { db } = asStaff(ctx);
-  const { rows } = await db.query<DetailRow>(DETAIL, [db.hospitalId, key]);
+  const { db, viewer } = asStaff(ctx);
+  const { rows } = await db.query<DetailRow>(DETAIL[readsWords(viewer) ? 'words' : 'plain'], [db.hospitalId, key]);
   const row = rows[0] ?? fail('NOT_FOUND');
   const masked = { phone: maskPhone(row.data.phone), certificate_number: maskedNumber(ctx.deps.keys, row) };
   return { data: { ...row.data, ...masked }, meta: { history: row.history } };
 }
 
-const TODAY = `
-  SELECT n.seq, (SELECT coalesce(jsonb_agg(${VISIT} || jsonb_build_object(
+const todayOf = (words: boolean) => `
+  SELECT n.seq, (SELECT coalesce(jsonb_agg(${visit(words)} || jsonb_build_object(
       'phone', left(t.phone, 3) || '****' || right(t.phone, 4),
       'past_visits', (SELECT count(*) FROM reservations p WHERE p.hospital_id = r.hospital_id AND p.patient_id = r.patient_id
         AND p.visi_status = 1 AND p.date < r.date)) ORDER BY r.starts_at, r.id), '[]')
     FROM reservations r JOIN patients t ON t.id = r.patient_id
+      JOIN hospital_patients k ON k.hospital_id = r.hospital_id AND k.patient_id = r.patient_id
     WHERE r.hospital_id = $1 AND r.date = clinic_today() AND r.cancel_status = 0 AND ($2::bigint IS NULL OR r.doctor_id = $2)) AS rows
   FROM hospital_numbers n WHERE n.hospital_id = $1`;
+const TODAY = { words: todayOf(true), plain: todayOf(false) };
 
 /** Today's waiting room of a doctor, or of the whole hospital; with the seq it was read at. */
 export async function readToday(
   ctx: Ctx,
   doctorId: number | undefined,
 ): Promise<{ seq: number; rows: WaitingRoomVisit[] }> {
-  const { db } = asStaff(ctx);
-  const { rows } = await db.query<{ seq: number; rows: WaitingRoomVisit[] }>(TODAY, [db.hospitalId, doctorId ?? null]);
+  const { db, viewer } = asStaff(ctx);
+  const text = TODAY[readsWords(viewer) ? 'words' : 'plain'];
+  const { rows } = await db.query<{ seq: number; rows: WaitingRoomVisit[] }>(text, [db.hospitalId, doctorId ?? null]);
   return rows[0] ?? fail('NOT_FOUND');
 }
 

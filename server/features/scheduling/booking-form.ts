@@ -1,8 +1,10 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { BookingForm } from '#contract/scheduling.ts';
 import type { RawForm } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RawSlot } from '#server/platform/raw-states.ts';
+import { readsWords } from '#server/platform/reads-words.ts';
 import { presentSlot, type View } from './present.ts';
 
 interface Held {
@@ -25,4 +27,23 @@ export async function readBookingForm(ctx: Ctx, held: Held): Promise<BookingForm
 /** The same of a form that came with a hold, for patients with theirs. `at`: as of when the slot is shown. */
 export function presentForm(held: Held, form: RawForm, view: View, at: Date): BookingForm {
   return { ...form, slot: presentSlot(held.slot, view, at), fee: { price: held.fee } };
+}
+
+/**
+ * With what the desk has to know of whom it books for, as the viewer may read it: asked beside the hold and no part of it, so
+ * that nothing of it is kept for a key.
+ */
+export async function withAlerts(
+  ctx: Ctx,
+  form: BookingForm,
+  patientId: number | null | undefined,
+): Promise<BookingForm> {
+  if (!patientId) return form;
+  const { db, viewer } = asStaff(ctx);
+  const { rows } = await db.query<{ alerts: Alert[] }>(
+    `SELECT CASE WHEN $3 THEN k.alerts_whole ELSE k.alerts END AS alerts FROM hospital_patients k
+     WHERE k.hospital_id = $1 AND k.patient_id = $2`,
+    [db.hospitalId, patientId, readsWords(viewer)],
+  );
+  return { ...form, alerts: rows[0]?.alerts ?? [] };
 }

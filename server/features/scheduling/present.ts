@@ -76,6 +76,7 @@ export function presentReservation(raw: RawReservation): ReservationState {
     in_chair_at: at(raw.in_chair_at),
     done_at: at(raw.done_at),
     kind: raw.kind ?? null,
+    alerts: raw.alerts ?? [],
   };
 }
 

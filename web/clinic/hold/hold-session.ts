@@ -94,7 +94,7 @@ export async function extendHold(held: HeldSlot): Promise<void> {
  * @throws ApiError (SLOT_TAKEN, HOLD_EXPIRED with `slot` and `alternatives`; NOT_FOUND, HOSPITAL_LOCKED)
  */
 export async function askHold(id: number): Promise<void> {
-  const { data } = await request(scheduling.hold, { params: { id } });
+  const { data } = await request(scheduling.hold, { params: { id }, query: {} });
   lasts(id, Date.parse(data.expires_at));
 }
 
@@ -197,7 +197,7 @@ function takeLeft(): { id: number; length: number } | null {
 export async function resumeHold(hospitalId: number): Promise<HeldSlot | null> {
   const left = takeLeft();
   if (!left || currentSession().token === null) return null;
-  const { data, meta } = await request(scheduling.hold, { params: { id: left.id } });
+  const { data, meta } = await request(scheduling.hold, { params: { id: left.id }, query: {} });
   // Pressed meanwhile, another cell has taken its place; of another hospital's grid there is nothing to open here.
   if (store.get(heldAtom) !== null || readOwn()?.id !== left.id || meta.hospital.id !== hospitalId) return null;
   return isMine(data, { slotId: data.scheduling_time_id, count: data.slot_count, form: meta, length: left.length });

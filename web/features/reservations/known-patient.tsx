@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { alert } from '#contract/alerts.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -25,6 +26,7 @@ export const knownPatientShape: z.ZodType<KnownPatient> = z.object({
   certificate_number: z.string().nullable(),
   card_no: z.string().nullable(),
   allergic_history: z.string().nullable(),
+  alerts: z.array(alert).catch([]),
   last_visit: z.object({ date: z.string(), doctor_name: z.string(), chief_complaint: z.string() }).nullable(),
 });
 

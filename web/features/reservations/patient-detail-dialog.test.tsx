@@ -46,6 +46,7 @@ function detail(over: Partial<PatientDetail['data']> = {}) {
     allergic_history: '青霉素过敏',
     medical_history: null,
     kind: null,
+    alerts: [],
     patients: [],
     departments: [],
     ...over,
@@ -148,6 +149,7 @@ describe('the patient of a cell', () => {
       done_at: null,
       version: 5,
       kind: null,
+      alerts: [],
     });
     expect(await screen.findByText('已到店')).toBeTruthy();
   });
@@ -289,6 +291,7 @@ describe('the SMS of the visit', () => {
       done_at: null,
       version: 5,
       kind: null,
+      alerts: [],
     });
     expect(await within(list).findByText('已撤回')).toBeTruthy();
     expect(list.textContent).toContain('预约后来已取消');

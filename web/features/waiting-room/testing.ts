@@ -32,6 +32,7 @@ export function waitingRoomVisit(given: Partial<WaitingRoomVisit> = {}): Waiting
     medical_history: null,
     past_visits: 0,
     kind: null,
+    alerts: [],
     ...given,
   };
 }

@@ -34,9 +34,19 @@ function answer(items: readonly WaitingRoomVisit[]) {
 
 function stateOf(item: WaitingRoomVisit, given: Partial<ReservationState> = {}): ReservationState {
   const { hash_id, patient, chief_complaint, cancel_status, visi_status, flow_status } = item;
-  const { arrived_at, in_chair_at, done_at, version, kind, scheduling_time_id } = item;
+  const { arrived_at, in_chair_at, done_at, version, kind, alerts, scheduling_time_id } = item;
   const step = { cancel_status, visi_status, flow_status, arrived_at, in_chair_at, done_at };
-  return { hash_id, slot_ids: [scheduling_time_id], patient, chief_complaint, ...step, version, kind, ...given };
+  return {
+    hash_id,
+    slot_ids: [scheduling_time_id],
+    patient,
+    chief_complaint,
+    ...step,
+    version,
+    kind,
+    alerts,
+    ...given,
+  };
 }
 
 function slotOf(time: string, given: Partial<SlotState> = {}): SlotState {
