@@ -4,7 +4,7 @@ import { fresh } from './member-desk.ts';
 
 /** A clinic where cases are written: its people, a patient with an account, and their visits. */
 
-const EMR = '/api/admin/hospital/patient-emr';
+export const EMR = '/api/admin/hospital/patient-emr';
 const STORE = `${EMR}/store`;
 export const DETAIL = `${EMR}/detail`;
 export const CASES = '/api/admin/cases';
