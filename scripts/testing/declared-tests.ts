@@ -95,6 +95,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/drawn-hall.test.ts': ['phone', 'scheduling'],
   'tests/browser/first-day.test.ts': ['approvals', 'sign-up'],
   'tests/browser/hygienists.test.ts': ['advisories', 'hygienists'],
+  'tests/browser/alerts.test.ts': ['health-files', 'reservations', 'scheduling'],
   'tests/browser/live-grid.test.ts': ['reservations', 'scheduling'],
   'tests/browser/messages.test.ts': ['announcements', 'notifications'],
   'tests/browser/moves.test.ts': ['referrals', 'reservations'],

@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { Reservation } from '#contract/reservations.ts';
 import type { Grid, GridHeader, ReservationState, SlotState } from '#contract/slot-state.ts';
 
@@ -114,3 +115,7 @@ export function gridOf(headers: GridHeader[], times: string[], slots: SlotState[
     },
   };
 }
+
+/** Alerts as every member of staff is told them. */
+export const ALLERGY: Alert = { kind: 'allergy', text: '青霉素过敏（重度，未核实）', severity: 'severe' };
+export const ELSE: Alert = { kind: 'medical', text: '标准预防', severity: 'unknown' };

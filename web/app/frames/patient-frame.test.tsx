@@ -12,6 +12,7 @@ import {
   patientAnswers,
   patientOf,
 } from '#web/app/frames/patient-testing.ts';
+import { ALLERGY, ELSE } from '#web/clinic/testing.ts';
 import { lineAtom } from '#web/realtime/line.ts';
 import { lineIsBack, said } from '#web/realtime/line-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
@@ -58,6 +59,20 @@ describe('the frame of a patient', () => {
     await app.router.navigate('/workstation/patient/record/see?user_id=7');
     await screen.findByRole('heading', { level: 1, name: '就诊记录' });
     expect((await banner()).getByText('过敏史：青霉素过敏')).toBeTruthy();
+  });
+
+  it('says what nobody may miss, also what is noted meanwhile', async () => {
+    const { net } = open(PATIENT_PLACE);
+    await (await banner()).findByText('杨浩然');
+    expect((await banner()).queryByRole('list', { name: '过敏与提醒' })).toBeNull();
+    net.on(PATIENT_INFO, infoOf({ ...patient, alerts: [ALLERGY, ELSE] }));
+    act(() => reactions.touched({ hospital_id: 1, resources: [{ name: 'patient_record', ids: [7] }] }));
+    const told = await (await banner()).findByRole('list', { name: '过敏与提醒' });
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([ALLERGY.text, ELSE.text]);
   });
 
   it('has the sections that there are, each of the same patient', async () => {

@@ -7,6 +7,7 @@ import { PatientColleagues } from '#web/app/frames/patient-colleagues.tsx';
 import { WORKSTATION_SCREENS } from '#web/app/screens/workstation.ts';
 import { menuOf } from '#web/app/shell/menus.ts';
 import { ShellFrame } from '#web/app/shell/shell.tsx';
+import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { usePatientId } from '#web/clinic/patient/use-patient-id.ts';
 import { PatientBanner } from '#web/features/desk-registrations/patient-banner.tsx';
 import { useKnownPatient } from '#web/features/desk-registrations/use-patient.ts';
@@ -24,6 +25,7 @@ const SEARCH = '/workstation/patient';
 export function PatientFrame() {
   const id = usePatientId();
   const known = useKnownPatient(id);
+  useAlertNews(id, known);
   const section = useLocation().pathname.slice(SEARCH.length + 1);
   if (id === null) return <Navigate to={SEARCH} replace />;
   return (

@@ -17,6 +17,7 @@ export const patientOf = <T extends object>(own: T) => ({
   card_no: '',
   allergic_history: '',
   medical_history: '',
+  alerts: [],
   informed: true,
   visits: 0,
   last_visit: null,

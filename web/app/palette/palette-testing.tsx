@@ -41,6 +41,7 @@ export const patient = {
   certificate_number: null,
   card_no: 'HC00000031',
   allergic_history: null,
+  alerts: [],
   last_visit: { date: '2026-10-02', doctor_name: '赵晓棠', chief_complaint: '洗牙' },
 };
 export const visit = {

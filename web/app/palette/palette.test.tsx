@@ -4,6 +4,7 @@ import { lookedForAtom } from '#web/api/looked-for.ts';
 import { clearSession, signIn, store } from '#web/api/session.ts';
 import { type FakeAnswer, failure, personOf } from '#web/api/testing.ts';
 import { asStranger } from '#web/app/testing.tsx';
+import { ALLERGY } from '#web/clinic/testing.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { closePalette } from './palette-state.ts';
 import {
@@ -117,7 +118,7 @@ describe('the palette', () => {
   it('shows a patient’s visits, asked for by number, and takes to the cell of one', async () => {
     const { app, net, box } = await opened();
     const past = { hash_id: 'past', date: '2026-10-02', time: '09:30', doctor_name: '赵晓棠', chief_complaint: '补牙' };
-    net.on(PATIENTS, { body: { data: [patient] } });
+    net.on(PATIENTS, { body: { data: [{ ...patient, alerts: [ALLERGY] }] } });
     net.on(VISITS, {
       body: {
         data: [
@@ -128,7 +129,9 @@ describe('the palette', () => {
       },
     });
     type(box, '朱欣彤');
-    expect((await screen.findByRole('option', { name: /朱欣彤.*女/ })).textContent).toContain('34 岁 · 138****6021');
+    const found = (await screen.findByRole('option', { name: /朱欣彤.*女/ })).textContent;
+    expect(found).toContain('34 岁 · 138****6021');
+    expect(found).toContain(`⚠ ${ALLERGY.text}`);
     press(box, 'Enter');
     await screen.findByRole('option', { name: /11月25日/ });
     expect(options().map((each) => each.replace('定位到排班表', ''))).toEqual([

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { search } from '#contract/search.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { alertLine } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { noteOpened } from './recents.ts';
 import type { Offer } from './rows.ts';
@@ -85,11 +86,11 @@ function hospitalOffer({ id, name, address }: Hospital, go: Go): Offer {
   };
 }
 
-function patientOffer({ id, name, gender, age, phone, card_no, last_visit }: Patient): Offer {
+function patientOffer({ id, name, gender, age, phone, card_no, last_visit, alerts }: Patient): Offer {
   const offer: Offer = {
     key: `patient-${id}`,
     label: name,
-    hint: patientLine({ gender, age }, phone, card_no, last_visit && `上次就诊 ${last_visit.date}`),
+    hint: patientLine({ gender, age }, phone, card_no, alertLine(alerts), last_visit && `上次就诊 ${last_visit.date}`),
     icon: UserRound,
     does: '查看预约',
     person: { id, name },

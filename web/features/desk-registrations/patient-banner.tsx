@@ -6,6 +6,7 @@ import { deskRegistrations, type KnownPerson } from '#contract/desk-registration
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { store } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
@@ -52,7 +53,7 @@ interface PersonProps {
 
 function Person({ person, labels, here }: PersonProps) {
   const reveal = useReveal(person.id);
-  const { name, card_no, phone, allergic_history, medical_history } = person;
+  const { name, card_no, phone, allergic_history, medical_history, alerts } = person;
   return (
     <>
       <p className="font-semibold text-22">{name}</p>
@@ -63,6 +64,7 @@ function Person({ person, labels, here }: PersonProps) {
           <Revealable text={reveal.whole?.phone ?? phone} reveal={reveal} />
         </p>
       </div>
+      <Alerts alerts={alerts} />
       {allergic_history ? (
         <Alert tone="red" icon={<TriangleAlert aria-hidden size={14} strokeWidth={2} />}>
           过敏史：{allergic_history}

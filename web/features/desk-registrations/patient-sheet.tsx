@@ -5,6 +5,7 @@ import type { Reservation } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -38,6 +39,7 @@ export function PatientSheet({ id, name, onClose }: PatientSheetProps) {
     >
       {person ? (
         <div className="flex flex-col gap-4">
+          <Alerts alerts={person.alerts} />
           {person.allergic_history ? <Banner tone="alert" title={`过敏史：${person.allergic_history}`} /> : null}
           <PatientFacts person={person} />
         </div>

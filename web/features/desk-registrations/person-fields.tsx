@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { KnownName } from '#web/clinic/patient/known-name.tsx';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
+import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { PersonOffers } from './person-offers.tsx';
@@ -84,10 +85,11 @@ function Typed({ name, label, values, set, errors, ...input }: TypedFieldProps) 
 
 /** Whom the hospital knows is shown, not asked for again; what nobody may miss stands over it. */
 function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: () => void }) {
-  const { data } = useCall(deskRegistrations.patientInfo, { query: { patient_id: patient.id } });
+  const asked = useCall(deskRegistrations.patientInfo, { query: { patient_id: patient.id } });
+  useAlertNews(patient.id, asked);
   const reveal = useReveal(patient.id);
   const { whole } = reveal;
-  const info = data?.data ?? null;
+  const info = asked.data?.data ?? null;
   const last = info?.last_visit;
   return (
     <>
@@ -99,7 +101,7 @@ function KnownPerson({ patient, onForget }: { patient: ChosenPatient; onForget: 
           {last ? `上次就诊 ${last.date} ${last.doctor_name}` : info ? '在本院还没有就诊' : ''}
         </span>
       </div>
-      {info?.allergic_history ? <Banner tone="alert" title={info.allergic_history} /> : null}
+      {info ? <Alerts alerts={info.alerts} allergic_history={info.allergic_history} /> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { alertLine } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -63,8 +64,8 @@ export function PersonOffers({ typed, onChoose, ref }: OffersProps) {
 
 /** Reached with ↓ from the fields: Tab goes on through the form. */
 function Offer({ person, onChoose }: { person: Found; onChoose: OffersProps['onChoose'] }) {
-  const { id, name, phone, gender, age, last_visit, certificate_number } = person;
-  const about = patientLine(person, phone, certificate_number);
+  const { id, name, phone, gender, age, last_visit, certificate_number, alerts } = person;
+  const about = patientLine(person, phone, alertLine(alerts), certificate_number);
   return (
     <button
       type="button"

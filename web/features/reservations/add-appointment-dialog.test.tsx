@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import type { HeldSlot } from '#web/clinic/hold/hold-session.ts';
+import { ALLERGY, ELSE } from '#web/clinic/testing.ts';
+import { reactions } from '#web/realtime/reactions.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, failure, heldSlot, leave, openDialog, sent, slot, today, known as unseen } from './testing.tsx';
 
@@ -31,8 +33,8 @@ function fillNewPatient() {
   type('主诉', '牙痛');
 }
 
-async function chooseKnown() {
-  answer(SEARCH, { status: 200, body: { data: [known] } });
+async function chooseKnown(person: object = known) {
+  answer(SEARCH, { status: 200, body: { data: [person] } });
   fireEvent.click(screen.getByRole('combobox', { name: /本院患者/ }));
   fireEvent.change(screen.getByPlaceholderText('姓名、拼音、手机号或身份证（可输后四位）'), {
     target: { value: '沈' },
@@ -135,6 +137,56 @@ describe('the desk’s form', () => {
     const body = bookings()[0]?.body;
     expect(body).toMatchObject({ patient_id: 9, source: '牙痛' });
     expect(body).not.toMatchObject({ phone: '138****6021' });
+  });
+
+  it('shows what nobody may miss of a known patient as it is now, also what is noted while the form is open', async () => {
+    const form = (alerts: object[]) => ({ status: 200, body: { data: slot(), meta: { ...heldSlot().form, alerts } } });
+    const LOOKUP = 'GET /api/admin/reservation_scheduling';
+    const told = () =>
+      within(screen.getByRole('list', { name: '过敏与提醒' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    answer(LOOKUP, form([ALLERGY]));
+    openDialog(AddAppointmentDialog);
+    await chooseKnown({ ...known, alerts: [ELSE] });
+    // As the search had it, until there is newer; an alert says what the patient wrote.
+    expect(told()).toEqual([ELSE.text, '青霉素过敏']);
+    await waitFor(() => expect(told()).toEqual([ALLERGY.text]));
+    const asked = sent.find(({ path }) => path.includes('reservation_scheduling'))?.path;
+    expect(asked).toContain('scheduling_time_id=7');
+    expect(asked).toContain('patient_id=9');
+
+    const touch = (id: number) =>
+      act(() => reactions.touched({ hospital_id: 1, resources: [{ name: 'patient_record', ids: [id] }] }));
+    const lookups = () => sent.filter(({ path }) => path.includes('reservation_scheduling')).length;
+    answer(LOOKUP, form([ALLERGY, ELSE]));
+    touch(77);
+    expect(lookups()).toBe(1);
+    touch(9);
+    await waitFor(() => expect(told()).toEqual([ALLERGY.text, ELSE.text]));
+    answer(LOOKUP, form([]));
+    touch(9);
+    // What the patient wrote themselves stays.
+    await waitFor(() => expect(told()).toEqual(['青霉素过敏']));
+  });
+
+  it('marks in the search who has something', async () => {
+    answer(SEARCH, {
+      status: 200,
+      body: {
+        data: [
+          { ...known, alerts: [ALLERGY] },
+          { ...known, id: 10, name: '沈静' },
+        ],
+      },
+    });
+    openDialog(AddAppointmentDialog);
+    fireEvent.click(screen.getByRole('combobox', { name: /本院患者/ }));
+    fireEvent.change(screen.getByPlaceholderText('姓名、拼音、手机号或身份证（可输后四位）'), {
+      target: { value: '沈' },
+    });
+    expect((await screen.findByRole('option', { name: /沈静姝/ })).textContent).toContain(`⚠ ${ALLERGY.text}`);
+    expect(screen.getByRole('option', { name: /沈静女/ }).textContent).not.toContain('⚠');
   });
 
   it('shows the visits that a known patient has to come here: when, and with whom', async () => {

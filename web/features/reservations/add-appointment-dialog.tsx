@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Controller } from 'react-hook-form';
+import type { SlotState } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
 import { InformedBox } from '#web/clinic/patient/informed-box.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
@@ -38,7 +39,7 @@ export function AddAppointmentDialog({ held: given, onClose, onBooked, onSee, on
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PatientSection form={form} />
+      <PatientSection form={form} slot={booking.held.form.slot} />
       <VisitSections form={form} booking={booking} />
     </HoldFormDialog>
   );
@@ -77,7 +78,7 @@ function VisitSections({ form, booking }: { form: StaffForm; booking: BookingSta
   );
 }
 
-function PatientSection({ form }: { form: StaffForm }) {
+function PatientSection({ form, slot }: { form: StaffForm; slot: SlotState }) {
   const known = form.watch('known');
   const use = (patient: KnownPatient) => {
     form.setValue('known', patient, { shouldDirty: true });
@@ -88,7 +89,11 @@ function PatientSection({ form }: { form: StaffForm }) {
       <PatientSearch value={known} onChange={use} />
       {known ? (
         <>
-          <KnownPatientFields patient={known} onForget={() => form.setValue('known', null, { shouldDirty: true })} />
+          <KnownPatientFields
+            patient={known}
+            slot={slot}
+            onForget={() => form.setValue('known', null, { shouldDirty: true })}
+          />
           <ComingVisits patientId={known.id} />
         </>
       ) : (

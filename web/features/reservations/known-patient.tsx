@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { alert } from '#contract/alerts.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { patients } from '#contract/patients.ts';
+import { scheduling } from '#contract/scheduling.ts';
+import type { SlotState } from '#contract/slot-state.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts, alertLine } from '#web/clinic/patient/alerts.tsx';
 import { KnownName } from '#web/clinic/patient/known-name.tsx';
-import { lineWithPhone } from '#web/clinic/patient/patient-line.ts';
+import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { RevealButton } from '#web/clinic/patient/revealable.tsx';
+import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { useReveal } from '#web/clinic/patient/use-reveal.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
@@ -50,7 +53,8 @@ export function PatientSearch({ value, onChange }: SearchProps) {
         onChange={onChange}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
-        itemHint={lineWithPhone}
+        // Of whom is chosen they stand below, as they are now.
+        itemHint={(found) => patientLine(found, found.phone, found === value ? null : alertLine(found.alerts))}
         onQuery={setQuery}
         afterPick={complaint}
         loading={query.trim() !== '' && waiting}
@@ -67,8 +71,15 @@ function emptyText(query: string, failed: boolean): string {
   return failed ? '搜索失败，请重新输入' : '没有找到，请在下方填写新患者';
 }
 
+interface KnownFieldsProps {
+  patient: KnownPatient;
+  /** For which they are booked. */
+  slot: SlotState;
+  onForget: () => void;
+}
+
 /** Whom the hospital knows is shown, not asked for again. */
-export function KnownPatientFields({ patient, onForget }: { patient: KnownPatient; onForget: () => void }) {
+export function KnownPatientFields({ patient, slot, onForget }: KnownFieldsProps) {
   const reveal = useReveal(patient.id);
   const { whole } = reveal;
   return (
@@ -85,23 +96,24 @@ export function KnownPatientFields({ patient, onForget }: { patient: KnownPatien
           <Input readOnly value={whole?.certificate_number ?? patient.certificate_number ?? ''} placeholder="未填写" />
         </FormRow>
       </div>
-      <PatientAlert patient={patient} />
+      <PatientAlert patient={patient} slot={slot} />
     </>
   );
 }
 
-/** What whoever books must not miss, and what was done last. */
-function PatientAlert({ patient }: { patient: KnownPatient }) {
+/** What whoever books must not miss, as it is now: they were found, or came out of a draft, a while ago. */
+function PatientAlert({ patient, slot: { id, date } }: Omit<KnownFieldsProps, 'onForget'>) {
   const { allergic_history, last_visit } = patient;
+  const query = { date, scheduling_time_id: id ?? 0, patient_id: patient.id };
+  const asked = useCall(scheduling.slotLookup, { query });
+  useAlertNews(patient.id, asked);
   const last = last_visit
     ? `上次就诊 ${[last_visit.date, last_visit.doctor_name, last_visit.chief_complaint].filter(Boolean).join('，')}。`
     : null;
-  if (allergic_history) {
-    return (
-      <Banner tone="alert" title={allergic_history}>
-        {last}
-      </Banner>
-    );
-  }
-  return last ? <p className="pl-19 text-13 text-ink-500">{last}</p> : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+      <Alerts alerts={asked.data?.meta.alerts ?? patient.alerts} allergic_history={allergic_history} />
+      {last ? <p className="text-13 text-ink-500">{last}</p> : null}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ALLERGY } from '#web/clinic/testing.ts';
 import { AddAppointmentDialog } from './add-appointment-dialog.tsx';
 import { answer, known, openDialog, sent } from './testing.tsx';
 
@@ -22,6 +23,14 @@ describe('somebody the hospital may know already', () => {
       path: '/api/admin/search/hospitalPatient',
       body: { keyword: '13812346021' },
     });
+  });
+
+  it('is offered with what nobody may miss of them', async () => {
+    answer(SEARCH, { status: 200, body: { data: [{ ...known, alerts: [ALLERGY] }] } });
+    openDialog(AddAppointmentDialog);
+    type('姓名', '沈静姝');
+    type('手机号', '13812346021');
+    expect((await screen.findByText(/本院已有/)).textContent).toContain(`⚠ ${ALLERGY.text}`);
   });
 
   it('is not offered for another name, nor asked for before both are there', async () => {

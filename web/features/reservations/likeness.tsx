@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { patients } from '#contract/patients.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { alertLine } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -27,7 +28,7 @@ export function Likeness({ name, phone, onUse }: LikenessProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-blue-50 px-3 py-2 text-13">
           <span className="min-w-50 flex-1">
             本院已有 <b>{same.name}</b>
-            <span className="ml-2 text-ink-600">{patientLine(same, same.phone)}</span>
+            <span className="ml-2 text-ink-600">{patientLine(same, same.phone, alertLine(same.alerts))}</span>
           </span>
           <Button size="sm" onClick={() => onUse(same)}>
             使用该患者

@@ -5,7 +5,8 @@ import { REVEALED_FOR_MS } from '#contract/privacy.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Flow, ReservationState } from '#contract/slot-state.ts';
-import { reservation } from '#web/clinic/testing.ts';
+import { ALLERGY, ELSE, reservation } from '#web/clinic/testing.ts';
+import { reactions } from '#web/realtime/reactions.ts';
 import { PatientDetailDialog } from './patient-detail-dialog.tsx';
 import { answer, failure, Page, sent, signInAs, today } from './testing.tsx';
 
@@ -111,6 +112,25 @@ describe('the patient of a cell', () => {
       expect(within(dialog).getByText(text)).toBeTruthy();
     }
     expect(dialog.textContent).toContain('10:30 – 11:00');
+  });
+
+  it('shows what nobody may miss, also what is noted while it is open', async () => {
+    answer(BASE, detail({ allergic_history: null }), detail({ allergic_history: null, alerts: [ALLERGY, ELSE] }));
+    open();
+    await loaded();
+    expect(screen.queryByRole('list', { name: '过敏与提醒' })).toBeNull();
+    expect(screen.getByText('未填写')).toBeTruthy();
+    act(() =>
+      reactions.touched({ hospital_id: 1, resources: [{ name: 'patient_record', ids: [reservation().patient_id] }] }),
+    );
+    const told = await screen.findByRole('list', { name: '过敏与提醒' });
+    expect(
+      within(told)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([ALLERGY.text, ELSE.text]);
+    // What is known was not left out.
+    expect(screen.queryByText('未填写')).toBeNull();
   });
 
   it.each([

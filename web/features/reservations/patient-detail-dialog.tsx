@@ -5,15 +5,16 @@ import type { ReservationState } from '#contract/slot-state.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { Revealable } from '#web/clinic/patient/revealable.tsx';
+import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { type Reveal, useReveal } from '#web/clinic/patient/use-reveal.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { endOf } from '#web/clinic/slot/slot.ts';
 import type { JustMade } from '#web/clinic/visit/use-visit-steps.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Anchor } from '#web/ui/overlays/use-placement.ts';
@@ -65,6 +66,7 @@ export function PatientDetailDialog({ hashId, visit, links = [], onMove, ...dial
   const { data, refetch } = asked;
   const detail = data?.data;
   useRefetchOn(visit?.version, detail?.version, refetch);
+  useAlertNews(detail?.patient_id, asked);
   const doing = useVisit(hashId, detail?.version ?? 0);
   const today = useAtomValue(minuteAtom, { store }).date;
   const refers = useRefers();
@@ -124,7 +126,7 @@ function About({ detail, doing, onRefresh, onLeave }: AboutProps) {
     <div className="flex flex-col gap-4">
       {doing.justMade ? <JustMadeLine step={doing.justMade} /> : null}
       {doing.notice ? <Overtaken notice={doing.notice} onRefresh={onRefresh} /> : null}
-      {detail.allergic_history ? <Banner tone="alert" title={detail.allergic_history} /> : null}
+      <Alerts alerts={detail.alerts} allergic_history={detail.allergic_history} />
       <DescriptionList items={rowsOf(detail, reveal)} />
       <PatientVisits visit={detail} onLeave={onLeave} />
       <VisitMessages visit={detail} />
@@ -152,6 +154,8 @@ function revealable(masked: string | null, whole: string | null | undefined, rev
   return <Revealable text={whole ?? masked} reveal={reveal} />;
 }
 
+const isAllergy = ({ kind }: Detail['alerts'][number]) => kind === 'allergy';
+
 function rowsOf(detail: Detail, reveal: Reveal) {
   const end = endOf(detail.time, detail.slot_count);
   const rows = [
@@ -161,7 +165,7 @@ function rowsOf(detail: Detail, reveal: Reveal) {
       value: revealable(detail.certificate_number, reveal.whole?.certificate_number, reveal),
     },
     // That nothing is known is worth asking about; what is known stands above everything.
-    { label: '过敏史', value: detail.allergic_history ? null : '未填写' },
+    { label: '过敏史', value: detail.allergic_history || detail.alerts.some(isAllergy) ? null : '未填写' },
     { label: '既往史', value: detail.medical_history },
     {
       label: '就诊时间',

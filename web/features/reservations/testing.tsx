@@ -182,5 +182,6 @@ export const known = {
   certificate_number: '110***********002X',
   card_no: null,
   allergic_history: null,
+  alerts: [],
   last_visit: null,
 };

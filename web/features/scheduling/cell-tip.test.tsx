@@ -22,6 +22,9 @@ function Cells({ day, blocked }: { day: DayStore; blocked?: string }) {
       <div className="sg-cell" data-testid="held" data-kind="held" data-why="前台 张丽 预约中">
         <span data-expires="">01:42</span>
       </div>
+      <div className="sg-cell" data-testid="marked" data-kind="in-chair" data-alerts="青霉素过敏">
+        <span>黄诗涵</span>
+      </div>
       <div className="sg-cell" data-testid="visit" data-kind="patient" data-key="d1 11:00">
         <span data-whole="黄诗涵">黄…</span>
       </div>
@@ -65,6 +68,14 @@ it('tell the first pointer what keeps the whole grid from being booked', async (
   await notified('网络已断开');
   over('closed');
   await notified('医生停诊；网络已断开');
+});
+
+it('of a patient with an allergy say the words of its mark, and of another that is noted meanwhile', async () => {
+  show();
+  over('marked');
+  await notified('黄诗涵 ⚠ 青霉素过敏');
+  screen.getByTestId('marked').dataset.alerts = '青霉素过敏、碘过敏';
+  await notified('黄诗涵 ⚠ 青霉素过敏、碘过敏');
 });
 
 it('of a visit tell what its patient was last told', async () => {

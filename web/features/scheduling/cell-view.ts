@@ -9,6 +9,7 @@ import {
 import type { CellData, DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
+import { alertWords } from '#web/clinic/patient/alerts.tsx';
 import { slotKey } from '#web/clinic/slot/slot.ts';
 import { billOf, billsAtom } from '#web/clinic/visit/bills.ts';
 import { minuteAtom, wallClock } from '#web/realtime/server-clock.ts';
@@ -34,6 +35,8 @@ export interface CellView {
   bill: string;
   name: string | null;
   complaint: string;
+  /** What all staff have to know of the patient, in words. */
+  alerts: string;
   /** What the visit is, and how that looks; empty where it is of no kind. */
   visitKind: string;
   look: string;
@@ -85,6 +88,7 @@ function sinceOf(visit: ReservationState | null): string {
 const shownOf = (visit: ReservationState | null) => ({
   since: sinceOf(visit),
   complaint: visit?.chief_complaint ?? '',
+  alerts: alertWords(visit?.alerts ?? []),
   visitKind: visit?.kind?.name ?? '',
   look: visit?.kind?.look ?? '',
   arrived: visit?.flow_status === 'arrived',

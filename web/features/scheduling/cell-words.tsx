@@ -21,8 +21,8 @@ export function CellWords({ grid, cell, day }: Stayed & { day: DayStore }) {
   const [, again] = useReducer((drawn: number) => drawn + 1, 0);
   useEffect(() => followPage(grid, again), [grid]);
   useEffect(
-    // Who holds is told with the time that is left.
-    () => onTick(() => cell.dataset.kind === 'held' && setOwn(wordsAt(grid, cell))),
+    // Who holds is told with the time that is left, and what was just noted of a patient to whom it lies before.
+    () => onTick(() => setOwn(wordsAt(grid, cell))),
     [grid, cell],
   );
   const text = notified ? [own ?? partsOf(cell), notified].filter(Boolean).join(' · ') : own;
@@ -79,16 +79,18 @@ function visitAt(day: DayStore, cell: HTMLElement): string | null {
   return store.get(day.cell(prop, time))?.slot.reservation_id ?? null;
 }
 
-/** What stands in a cell, part by part. */
+/** What stands in a cell, part by part, and the words of its ⚠. */
 const partsOf = (cell: HTMLElement) =>
-  [...cell.children]
-    .map((part) => part.getAttribute('data-whole') ?? part.textContent)
+  [
+    ...[...cell.children].map((part) => part.getAttribute('data-whole') ?? part.textContent),
+    cell.dataset.alerts && `⚠ ${cell.dataset.alerts}`,
+  ]
     .filter(Boolean)
     .join(' ');
 
-/** Why a cell can't be taken, or what of it is cut off; null where it says all by itself. */
+/** Why a cell can't be taken, or what of it is cut off or only a mark; null where it says all by itself. */
 function wordsAt(grid: HTMLElement, cell: HTMLElement): string | null {
-  const { why, kind } = cell.dataset;
+  const { why, kind, alerts } = cell.dataset;
   const left = cell.querySelector('[data-expires]')?.textContent;
   // What keeps the whole grid from being booked keeps this cell too: a locked hospital, a line that is down.
   const blocked = why || kind === 'available' ? grid.dataset.blocked : undefined;
@@ -96,5 +98,5 @@ function wordsAt(grid: HTMLElement, cell: HTMLElement): string | null {
   const own = kind === 'held' && left ? `${why}，剩余 ${left}` : why;
   const reasons = [own, blocked].filter(Boolean).join('；');
   const cut = [...cell.children].some((part) => part.scrollWidth > part.clientWidth + 1);
-  return reasons || (cut ? partsOf(cell) : null);
+  return reasons || (cut || alerts ? partsOf(cell) : null);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SlotState } from '#contract/slot-state.ts';
 import type { CellData } from '#web/clinic/day/day-store.ts';
-import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
+import { ALLERGY, DATE, ELSE, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { timeOf } from '#web/ui/text/format.ts';
 import { cellLabel, countCells, kindOf, middayFold, waitedMinutes, whyNot } from './cell.ts';
 
@@ -87,6 +87,14 @@ describe('labels', () => {
       '赵晓棠 10:15 陈美玲 牙痛 已约，候诊22分',
     );
     expect(cellLabel(zhao, '12:00', null, 'none', 0)).toBe('赵晓棠 12:00 无号');
+  });
+
+  it('say what nobody may miss of a patient, and nothing of somebody who has nothing', () => {
+    const mei = taken('d3', '10:15', '陈美玲');
+    expect(label(mei, { visit: visit('陈美玲', { alerts: [ALLERGY, ELSE] }) })).toBe(
+      '赵晓棠 10:15 陈美玲 牙痛 已约，候诊22分，注意：青霉素过敏（重度，未核实）、标准预防',
+    );
+    expect(label(mei, { visit: visit('陈美玲', { alerts: [] }) })).not.toContain('注意');
   });
 
   it('never name a patient who holds, nor anybody to the public', () => {

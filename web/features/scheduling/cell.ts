@@ -1,6 +1,7 @@
 import { CELL, type GridHeader, type Hold, SLOT_MINUTES } from '#contract/slot-state.ts';
 import type { CellData } from '#web/clinic/day/day-store.ts';
 import { instantOf } from '#web/clinic/day/instant.ts';
+import { alertWords } from '#web/clinic/patient/alerts.tsx';
 import { isPast } from '#web/clinic/slot/slot.ts';
 import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
 import type { WallClock } from '#web/realtime/server-clock.ts';
@@ -120,7 +121,7 @@ export function cellLabel(
       const said = [where, name, cell?.visit?.kind?.name, cell?.visit?.chief_complaint, `${state}${wait}`]
         .filter(Boolean)
         .join(' ');
-      return `${said}${lengthOf(time, cell)}`;
+      return `${said}${alertsOf(cell)}${lengthOf(time, cell)}`;
     }
     case 'held':
       return `${where} ${whyNot(cell, kind)}`;
@@ -130,6 +131,12 @@ export function cellLabel(
     default:
       return `${where} ${WORD[kind]}`;
   }
+}
+
+/** ，注意：青霉素过敏 */
+function alertsOf(cell: CellData | null): string {
+  const words = alertWords(cell?.visit?.alerts ?? []);
+  return words && `，注意：${words}`;
 }
 
 /** What a visit of several cells says at each of them: ，共45分 at its first, ，10:00 – 10:45 的第2格 below. */

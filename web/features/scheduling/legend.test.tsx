@@ -7,6 +7,7 @@ describe('the legend', () => {
     render(<Legend staff kinds={[{ id: 9, name: '种植', look: 'surgery' }]} />);
     const item = screen.getByText('种植');
     expect(item.querySelector('.sg-cell')?.getAttribute('data-look')).toBe('surgery');
+    expect(screen.getByText('过敏、注意')).toBeTruthy();
     expect(within(screen.getByRole('list', { name: '图例' })).queryByText('洗牙')).toBeNull();
   });
 });

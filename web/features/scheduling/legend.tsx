@@ -1,5 +1,6 @@
-import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, User, UserCheck } from 'lucide-react';
+import { Armchair, Ban, Check, type LucideIcon, Minus, Plus, TriangleAlert, User, UserCheck } from 'lucide-react';
 import type { VisitKind } from '#contract/slot-state.ts';
+import { SMALL_ICON } from '#web/ui/icon.ts';
 
 interface Entry {
   kind: string;
@@ -41,6 +42,12 @@ export function Legend({ staff, kinds }: { staff: boolean; kinds: readonly Visit
           {name}
         </li>
       ))}
+      {staff ? (
+        <li>
+          <TriangleAlert {...SMALL_ICON} className="text-red-700" />
+          过敏、注意
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -7,7 +7,7 @@ import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { DayStore } from '#web/clinic/day/day-store.ts';
 import { ownHolderAtom } from '#web/clinic/hold/hold-session.ts';
 import { pendingKeyAtom } from '#web/clinic/hold/pending-key.ts';
-import { DATE, header, slot, taken, visit } from '#web/clinic/testing.ts';
+import { ALLERGY, DATE, ELSE, header, slot, taken, visit } from '#web/clinic/testing.ts';
 import { billsAtom } from '#web/clinic/visit/bills.ts';
 import { minuteAtom, setServerNow } from '#web/realtime/server-clock.ts';
 import { timeOf } from '#web/ui/text/format.ts';
@@ -109,6 +109,36 @@ describe('a change', () => {
     vi.mocked(useAtomValue).mockClear();
     change([slot('d1', '11:00', { hold: { ...hold, expires_at: `${DATE}T10:40:00+08:00` } })]);
     expect(useAtomValue).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a patient’s alerts draws the cells of that visit: the mark once, its words in each', () => {
+    const of = (name: string, alerts: ReservationState['alerts'], ...slots: SlotState[]) =>
+      visit(name, { slot_ids: slots.map(({ id }) => id ?? 0), alerts });
+    const [first, second] = [taken('d1', '11:00', '甲'), taken('d1', '11:15', '甲')];
+    const other = taken('d2', '11:00', '乙');
+    const booked = [first, second, other];
+    const free = everySlot().filter(
+      ({ prop, time }) => !booked.some((each) => each.prop === prop && each.time === time),
+    );
+    show([...booked, ...free], [of('甲', [], first, second), of('乙', [], other)]);
+    const marks = () =>
+      [...document.querySelectorAll<HTMLElement>('.sg-cell:has(.sg-alert)')].map((at) => at.dataset.key);
+    expect(marks()).toEqual([]);
+    const nodes = document.querySelectorAll('.sg-cell *').length;
+    vi.mocked(useAtomValue).mockClear();
+    change([], { reservations: [of('甲', [ALLERGY, ELSE], first, second)] });
+    expect(useAtomValue).toHaveBeenCalledTimes(2);
+    expect(marks()).toEqual(['d1 11:00']);
+    for (const key of ['d1 11:00', 'd1 11:15']) {
+      expect(cell(key).getAttribute('aria-label')).toContain('，注意：青霉素过敏（重度，未核实）、标准预防');
+    }
+    expect(cell('d2 11:00').getAttribute('aria-label')).not.toContain('注意');
+
+    change([], { reservations: [of('甲', [], first, second)] });
+    expect(marks()).toEqual([]);
+    expect(cell('d1 11:00').getAttribute('aria-label')).not.toContain('注意');
+    // A visit without any is drawn of no more than before.
+    expect(document.querySelectorAll('.sg-cell *').length).toBe(nodes);
   });
 
   it('draws nothing where it changes nothing that one sees', () => {

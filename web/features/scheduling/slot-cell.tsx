@@ -53,6 +53,7 @@ export const SlotCell = memo(function SlotCell({ day, header, time, above, below
       aria-disabled={!isUsable(view.kind) || undefined}
       aria-busy={view.pending || undefined}
       data-why={view.why ?? undefined}
+      data-alerts={view.alerts || undefined}
       tabIndex={-1}
       className="sg-cell"
       style={{ gridColumn: column + 2 }}

@@ -1,4 +1,4 @@
-import { Armchair, Check, Clock } from 'lucide-react';
+import { Armchair, Check, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SLOT_MINUTES } from '#contract/slot-state.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
@@ -68,6 +68,7 @@ function Name({ view, fresh }: VisitPartProps) {
     <>
       {view.kind === 'visited' ? <Check {...SMALL_ICON} className="sg-tick" /> : null}
       <span className="sg-name">{view.name}</span>
+      {view.alerts ? <TriangleAlert {...SMALL_ICON} className="sg-alert" /> : null}
       {view.parts === 1 ? <KindTag name={view.visitKind} brief /> : null}
       <Aside view={view} fresh={fresh} />
     </>

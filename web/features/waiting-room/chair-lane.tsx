@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { reservations, type WaitingRoomVisit } from '#contract/reservations.ts';
 import { store, viewRoleAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { feeLabel } from '#web/clinic/slot/fee-label.ts';
 import { PastVisits } from '#web/clinic/visit/past-visits.tsx';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { useTicking } from '#web/realtime/use-ticking.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { formatElapsed, formatMoney, formatMonthDay, timeOf } from '#web/ui/text/format.ts';
 import { Lane } from './lane.tsx';
@@ -61,7 +61,7 @@ function InChair({ item, links, blocked, pending, onDone, onOpen }: InChairProps
   return (
     <article aria-label={item.patient} className="flex flex-col gap-5">
       <PersonLine item={item} />
-      <Warnings item={item} />
+      <Alerts {...item} />
       <dl className="flex flex-col gap-2">
         <Line label="主诉">{item.chief_complaint}</Line>
         <Line label="预约">{bookingLine(item)}</Line>
@@ -120,18 +120,6 @@ function Elapsed({ since }: { since: string }) {
       </span>
     </p>
   );
-}
-
-/** Never collapsed (docs/domain/visits.md#waiting-room). */
-function Warnings({ item: { allergic_history, medical_history } }: { item: WaitingRoomVisit }) {
-  if (allergic_history) {
-    return (
-      <Banner tone="alert" title={allergic_history}>
-        {medical_history}
-      </Banner>
-    );
-  }
-  return medical_history ? <Banner tone="alert" title={medical_history} /> : null;
 }
 
 function bookingLine(item: WaitingRoomVisit): string {

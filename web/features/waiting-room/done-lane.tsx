@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { Activity } from '#contract/slot-state.ts';
 import { meAtom, store } from '#web/api/session.ts';
+import { AlertMark } from '#web/clinic/patient/alerts.tsx';
 import { billOf, billsAtom, PAID } from '#web/clinic/visit/bills.ts';
 import { wallClock } from '#web/realtime/server-clock.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -52,6 +53,7 @@ function DoneRow({ item, onOpen }: { item: WaitingRoomVisit; onOpen: (hashId: st
       <Check aria-hidden size={16} strokeWidth={2.2} className="shrink-0 text-green-600" />
       <time>{item.time}</time>
       <PatientName item={item} className="shrink-0" onOpen={onOpen} />
+      <AlertMark alerts={item.alerts} />
       <span className="min-w-0 flex-1 truncate text-13">{item.chief_complaint}</span>
       {bill ? <Tag tone={bill === PAID ? 'green' : 'orange'}>{bill}</Tag> : null}
       {minutes === null ? null : <span className="shrink-0 text-13 text-ink-500">{`${minutes} 分`}</span>}

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Clock } from 'lucide-react';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import { useKeyHint } from '#web/api/single-keys.ts';
+import { AlertMark, Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { LATE_MINUTES } from '#web/clinic/visit/waiting.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -120,8 +121,14 @@ function Who({ item, now, isNext = false, onOpen }: WhoProps) {
         {isNew(item, now) ? (
           <span className="rounded-cell bg-orange-600 px-1 font-semibold text-11 text-surface">新</span>
         ) : null}
+        {isNext ? null : <AlertMark alerts={item.alerts} />}
       </p>
       <p className="truncate text-13 text-ink-700">{item.chief_complaint + again}</p>
+      {isNext ? (
+        <div className="mt-1 empty:hidden">
+          <Alerts alerts={item.alerts} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Activity, ReservationState, SlotState } from '#contract/slot-state
 import { meAtom, store } from '#web/api/session.ts';
 import { singleKeysAtom } from '#web/api/single-keys.ts';
 import { type FakeAnswer, failure, fakeNetwork } from '#web/api/testing.ts';
+import { ALLERGY, ELSE } from '#web/clinic/testing.ts';
 import { billsAtom } from '#web/clinic/visit/bills.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 import { Toaster } from '#web/ui/feedback/toast.tsx';
@@ -186,6 +187,28 @@ describe('the lanes', () => {
     expect(await screen.findByText('深龋')).toBeTruthy();
   });
 
+  it('mark whom to mind of, in words who sits and who comes next', async () => {
+    const alerts = [ALLERGY, ELSE];
+    open([
+      waitingRoomVisit({ patient: '陈美玲', time: '10:15', alerts }),
+      waitingRoomVisit({ patient: '赵国栋', time: '10:45', alerts }),
+      waitingRoomVisit({ patient: '黄诗涵', time: '11:00' }),
+      waitingRoomVisit({ patient: '王秀英', flow_status: 'done', visi_status: 1, alerts }),
+      seated({ hash_id: 'seated', alerts }),
+    ]);
+    const words = (item: HTMLElement) =>
+      within(item)
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    const mark = { name: '注意：青霉素过敏（重度，未核实）、标准预防' };
+    const rowOf = (name: string) => screen.getByRole('button', { name }).closest('li') as HTMLElement;
+    expect(words(await screen.findByRole('article'))).toEqual(['青霉素过敏（重度，未核实）', '标准预防']);
+    expect(words(rowOf('陈美玲'))).toEqual(['青霉素过敏（重度，未核实）', '标准预防']);
+    expect(within(rowOf('赵国栋')).getByRole('img', mark).title).toBe('青霉素过敏（重度，未核实）、标准预防');
+    expect(within(rowOf('王秀英')).getByRole('img', mark)).toBeTruthy();
+    expect(within(rowOf('黄诗涵')).queryByRole('img')).toBeNull();
+  });
+
   it('link to what the app says exists', async () => {
     open([seated({ hash_id: 'seated' })], {
       linksOf: (id) => [{ label: '电子病历', to: `/admin/visits/cases?id=${id}` }],
@@ -320,6 +343,20 @@ describe('the live channel', () => {
     update({ live: new Map([['first', stateOf(first, sits)]]) });
     expect(within(await lane(/就诊中/)).getByRole('heading', { name: '陈美玲' })).toBeTruthy();
     expect(screen.getByText('没有待就诊的患者')).toBeTruthy();
+  });
+
+  it('shows an allergy before the list is read again, and then what the list has of it', async () => {
+    const first = waitingRoomVisit({ hash_id: 'first', patient: '陈美玲' });
+    const { network, update } = open([first]);
+    await screen.findByRole('button', { name: '陈美玲' });
+    expect(screen.queryByRole('list', { name: '过敏与提醒' })).toBeNull();
+    network.on(TODAY, answer([{ ...first, alerts: [ALLERGY, { ...ELSE, text: '高血压' }] }]));
+    update({ live: new Map([['first', stateOf(first, { alerts: [ALLERGY, ELSE] })]]) });
+    expect(screen.getByText('青霉素过敏（重度，未核实）')).toBeTruthy();
+    expect(screen.getByText('标准预防')).toBeTruthy();
+    expect(await screen.findByText('高血压')).toBeTruthy();
+    expect(screen.queryByText('标准预防')).toBeNull();
+    expect(network.calls(TODAY)).toHaveLength(2);
   });
 
   it('reads the list again when somebody is added to this doctor’s day, once', async () => {

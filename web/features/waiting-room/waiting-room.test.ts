@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
-import { visit } from '#web/clinic/testing.ts';
+import { ALLERGY, ELSE, visit } from '#web/clinic/testing.ts';
 import { waitingRoomVisit } from './testing.ts';
 import {
   countsOf,
@@ -130,5 +130,25 @@ describe('the live channel', () => {
     expect(outdated([item], map(live(item), added, other), new Set(['added']))).toEqual(['added:1']);
     expect(outdated([item], map(live(item, { version: 2 })), new Set())).toEqual([`${item.hash_id}:2`]);
     expect(outdated([item], map({ ...added, cancel_status: 1 }), new Set(['added']))).toEqual([]);
+  });
+
+  it('tells an alert at once, and has the list read for its words; words that the list has stay', () => {
+    const disease = { ...ELSE, text: '高血压' };
+    const map = (state: ReservationState) => new Map([[state.hash_id, state]]);
+    const item = waitingRoomVisit({ alerts: [ALLERGY, disease] });
+    const same = live(item, { alerts: [ALLERGY, ELSE] });
+    expect(merged(item, same).alerts).toEqual([ALLERGY, disease]);
+    expect(outdated([item], map(same), new Set())).toEqual([]);
+
+    const iodine = { ...ALLERGY, text: '碘过敏' };
+    for (const alerts of [[ALLERGY, iodine, ELSE], [ALLERGY], []]) {
+      const other = live(item, { alerts });
+      expect(merged(item, other).alerts).toEqual(alerts);
+      expect(outdated([item], map(other), new Set())).toHaveLength(1);
+    }
+    // An older word of the visit says nothing of what the list knows.
+    const old = live({ ...item, version: 0 }, { alerts: [] });
+    expect(merged(item, old)).toBe(item);
+    expect(outdated([item], map(old), new Set())).toEqual([]);
   });
 });

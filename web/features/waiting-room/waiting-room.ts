@@ -1,3 +1,4 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { WaitingRoomVisit } from '#contract/reservations.ts';
 import type { ReservationState } from '#contract/slot-state.ts';
 import { instantOf } from '#web/clinic/day/instant.ts';
@@ -9,6 +10,13 @@ import { LATE_MINUTES, minutesWaited } from '#web/clinic/visit/waiting.ts';
 const NEW_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const NOON = '12:00';
+
+/**
+ * What a list and the live channel tell alike: each allergy, and that there is something else. A list has its words for who
+ * reads them.
+ */
+const plainOf = (alerts: readonly Alert[]): string =>
+  [...new Set(alerts.map(({ kind, text }) => (kind === 'allergy' ? text : kind)))].join('、');
 
 export type LiveVisits = ReadonlyMap<string, ReservationState>;
 
@@ -26,18 +34,20 @@ export function merged(item: WaitingRoomVisit, live: ReservationState | undefine
     in_chair_at,
     done_at,
     version,
+    alerts: plainOf(live.alerts) === plainOf(item.alerts) ? item.alerts : live.alerts,
   };
 }
 
-/** Reservations that the list doesn't know, or knows in an older version: it has to be read again for these. */
+/** Reservations that the list doesn't know, or knows as they were before: it has to be read again for these. */
 export function outdated(items: readonly WaitingRoomVisit[], live: LiveVisits, own: ReadonlySet<string>): string[] {
-  const known = new Map(items.map((item) => [item.hash_id, item.version]));
+  const known = new Map(items.map((item) => [item.hash_id, item]));
   return [...live.values()]
-    .filter(({ hash_id, version, cancel_status }) => {
+    .filter(({ hash_id, version, cancel_status, alerts }) => {
       const seen = known.get(hash_id);
-      return seen === undefined ? own.has(hash_id) && cancel_status === 0 : seen < version;
+      if (!seen) return own.has(hash_id) && cancel_status === 0;
+      return seen.version < version || (seen.version === version && plainOf(seen.alerts) !== plainOf(alerts));
     })
-    .map(({ hash_id, version }) => `${hash_id}:${version}`)
+    .map(({ hash_id, version, alerts }) => `${hash_id}:${version}${plainOf(alerts)}`)
     .sort();
 }
 
