@@ -12,6 +12,22 @@ export const ALLERGY_STATUS = { unverified: '未核实', active: '已核实', re
 export type AllergyStatus = keyof typeof ALLERGY_STATUS;
 const allergyStatuses = Object.keys(ALLERGY_STATUS) as [AllergyStatus, ...AllergyStatus[]];
 
+/**
+ * What is noted most, for one press each. `class_code` is what a prescription is compared by: what is typed in the same words
+ * has it too.
+ */
+export const COMMON_ALLERGENS: readonly { substance: string; type: AllergyType; class_code: string | null }[] = [
+  { substance: '青霉素', type: 'drug', class_code: 'penicillin' },
+  { substance: '头孢菌素', type: 'drug', class_code: 'cephalosporin' },
+  { substance: '磺胺', type: 'drug', class_code: null },
+  { substance: '阿司匹林', type: 'drug', class_code: null },
+  { substance: '利多卡因', type: 'drug', class_code: null },
+  { substance: '碘', type: 'drug', class_code: null },
+  { substance: '乳胶', type: 'material', class_code: null },
+  { substance: '镍铬合金', type: 'material', class_code: null },
+  { substance: '丙烯酸树脂', type: 'material', class_code: null },
+];
+
 /** What a patient said when they were asked for allergies here. */
 export const ALLERGY_STATES = { unknown: '未询问', none: '否认过敏史', some: '有过敏史' } as const;
 export type AllergyState = keyof typeof ALLERGY_STATES;

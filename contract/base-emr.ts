@@ -4,7 +4,7 @@ import { hasNoNul, option } from './fields.ts';
 /** The health file (健康档案) of a patient at a hospital: docs/domain/records.md#the-health-file. Each save is a revision. */
 
 /** What somebody has: also what an alert says of it, to those who may read it. */
-const SYSTEMIC_DISEASES = [
+export const SYSTEMIC_DISEASES = [
   '高血压',
   '糖尿病',
   '心脏病',
@@ -19,12 +19,13 @@ const SYSTEMIC_DISEASES = [
   '怀孕/哺乳',
 ] as const;
 
-const HABITS = ['吸烟', '饮酒', '夜磨牙', '口呼吸'] as const;
+export const HABITS = ['吸烟', '饮酒', '夜磨牙', '口呼吸'] as const;
 
 /** After so many days a file is to be looked over (请复核). */
 export const REVIEW_DAYS = 180;
 
-const BASE_TEXTS = {
+/** What each text is called, and its most characters. */
+export const BASE_TEXTS = {
   systemic_text: ['其他系统性疾病', 200],
   operations: ['手术史', 1_000],
   medications: ['用药', 1_000],

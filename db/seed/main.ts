@@ -12,6 +12,7 @@ import { seedClosings } from './closings.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDisposals } from './disposals.ts';
 import { seedDrugTypes } from './drug-types.ts';
+import { seedHealth } from './health.ts';
 import { seedHygiene } from './hygiene.ts';
 import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
@@ -68,6 +69,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedClosings(client);
     await seedLabels(client);
     await seedCustomers(client);
+    await seedHealth(client);
     await client.query('COMMIT');
     return true;
   } finally {

@@ -109,6 +109,45 @@ describe('the demo', () => {
     expect(await count(`emr_templates WHERE hospital_id = 1 AND content::text NOT LIKE '%{%}%'`)).toBe(0);
   });
 
+  it('has health files and allergies of people whom hospitals know anyway, with one to be looked over', async () => {
+    const { doctor, at } = { doctor: '13800000012', at: 1 };
+    expect(await count("records WHERE kind = 'base'")).toBe(10);
+    expect(
+      await rows(
+        'SELECT allergy_state AS of, count(*)::int AS n FROM hospital_patients GROUP BY 1 HAVING count(*) < 50 ORDER BY 1',
+      ),
+    ).toEqual([
+      { of: 'none', n: 3 },
+      { of: 'some', n: 7 },
+    ]);
+    expect(await rows('SELECT status, count(*)::int AS n FROM allergies GROUP BY 1 ORDER BY 1')).toEqual([
+      { status: 'active', n: 5 },
+      { status: 'refuted', n: 1 },
+      { status: 'unverified', n: 2 },
+    ]);
+    expect(await count("records r WHERE kind = 'base' AND NOT record_intact(r)")).toBe(0);
+    expect(
+      await count(`hospital_patients k WHERE (k.alerts, k.alerts_whole) IS DISTINCT FROM
+      (SELECT (o.plain, o.whole) FROM alerts_of(k.hospital_id, k.patient_id) o)`),
+    ).toBe(0);
+    const [long] = await rows<{ id: number }>(
+      "SELECT min(t.id) AS id FROM patients t JOIN users u ON u.id = t.user_id WHERE u.phone = '13900000001'",
+    );
+    const [person] = await rows<{ id: number }>(`SELECT id FROM users WHERE phone = '${doctor}'`);
+    const as = app.as(await app.make.session(person?.id ?? 0, at));
+    const LIST = '/api/admin/hospital/patient-emr/base-emr-list';
+    const read = await as('GET', `${LIST}?patient_id=${long?.id ?? 0}`);
+    expect(read.at('meta', 'alerts')).toMatchObject([
+      { kind: 'allergy', text: '青霉素过敏（重度，皮疹、呼吸困难）', severity: 'severe' },
+      { kind: 'medical', text: '高血压' },
+    ]);
+    const due = await rows<{ patient_id: number }>(
+      "SELECT patient_id FROM records WHERE kind = 'base' AND hospital_id = 1 ORDER BY updated_at LIMIT 1",
+    );
+    const old = await as('GET', `${LIST}?patient_id=${due[0]?.patient_id ?? 0}`);
+    expect(old.at('meta', 'current', 'review_due')).toBe(true);
+  });
+
   it('has what the owner of hospital 1 keeps of its people, and one licence that has ended and one that soon will', async () => {
     const staff = `staff_members s JOIN memberships m USING (hospital_id, user_id)
       WHERE s.hospital_id = 1 AND m.status = 'active' AND m.mechanism_id IS NULL`;

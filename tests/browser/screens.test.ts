@@ -6,10 +6,13 @@ import { cellsOf, DESK, DOCTOR, PATIENT, type Stage, setStage, untilLive } from 
 /** axe finds nothing on any screen, at any of the sizes that people have; and no page scrolls sideways as a whole. */
 
 const OWNER = '13800000011';
+const HYGIENIST = '13800000014';
 /** Who has a patient that was seen: of the others nobody was. */
 const SEEN = '13900000015';
 
 let stage: Stage;
+/** Today's visit of somebody whose health file is written, by the hash_id, and one of somebody who has none. */
+let visits: { written: string; none: string };
 beforeAll(async () => {
   stage = await setStage();
   await stage.pool.query(
@@ -17,6 +20,16 @@ beforeAll(async () => {
      WHERE id = (SELECT patient_id FROM records WHERE hospital_id = 1 AND status = 'amended' ORDER BY id LIMIT 1)`,
     [SEEN],
   );
+  const { rows } = await stage.pool.query<{ written: string; none: string }>(
+    `SELECT min(r.hash_id) FILTER (WHERE f.id IS NOT NULL AND a.id IS NOT NULL) AS written,
+       min(r.hash_id) FILTER (WHERE f.id IS NULL AND a.id IS NULL) AS none
+     FROM reservations r JOIN memberships m ON m.hospital_id = r.hospital_id AND m.user_id = r.doctor_id AND m.role = 'doctor'
+       LEFT JOIN records f ON f.hospital_id = r.hospital_id AND f.patient_id = r.patient_id AND f.kind = 'base'
+       LEFT JOIN allergies a ON a.hospital_id = r.hospital_id AND a.patient_id = r.patient_id
+     WHERE r.hospital_id = 1 AND r.cancel_status = 0 AND r.date <= clinic_today()`,
+  );
+  if (!rows[0]) throw new Error('nobody is seen');
+  visits = rows[0];
 });
 afterAll(() => stage?.close());
 
@@ -30,7 +43,7 @@ const SIZES = [
 interface Screen {
   name: string;
   who: string | null;
-  path: string;
+  path: string | (() => string);
   ready: (page: Page) => Promise<unknown>;
 }
 
@@ -199,6 +212,26 @@ const SCREENS: Screen[] = [
     ready: (page) => page.getByRole('button', { name: /^同意/ }).waitFor(),
   },
   {
+    name: 'a health file with its allergies',
+    who: OWNER,
+    path: () => `/admin/visits/health_files?id=${visits.written}`,
+    ready: async (page) => {
+      await page.getByRole('list', { name: '过敏', exact: true }).waitFor();
+      await page.getByRole('button', { name: '其他', exact: true }).click();
+      await page.getByRole('form', { name: '登记过敏' }).waitFor();
+      await page
+        .getByRole('button', { name: /^第 \d+ 版/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'a patient without a health file, to who does not treat them',
+    who: HYGIENIST,
+    path: () => `/admin/visits/health_files?id=${visits.none}`,
+    ready: (page) => page.getByText('仅接诊人员可修改').waitFor(),
+  },
+  {
     name: 'change of password',
     who: PATIENT,
     path: '/user_center/password',
@@ -254,7 +287,7 @@ const SCREENS: Screen[] = [
 ];
 
 it.each(SCREENS)('$name has nothing for axe, at any size', async ({ who, path, ready }) => {
-  const page = await stage.open(who, path);
+  const page = await stage.open(who, typeof path === 'string' ? path : path());
   await ready(page);
   expect.soft(await misnamed(page)).toEqual([]);
   await isCleanAt(page, SIZES);

@@ -48,11 +48,12 @@ function renamed<V extends FieldValues>(
   names: OwnNames = {},
   { fields }: ResolverOptions<V>,
 ): Errors<V> {
-  const all = Object.entries(errors).map(([name, error]) => {
+  const all = Object.entries(errors).flatMap(([name, error]): [string, unknown][] => {
     const own = names[name];
-    return own === undefined ? [name, error] : [own, { ...error, ref: fields[own]?.ref }];
+    if (own === '') return Object.entries(error ?? {});
+    return [own === undefined ? [name, error] : [own, { ...error, ref: fields[own]?.ref }]];
   });
-  return Object.fromEntries(all.reverse());
+  return Object.fromEntries(all.reverse()) as Errors<V>;
 }
 
 /** What the form knows stands in place of what the rules said of the same field. */

@@ -7,13 +7,13 @@ export interface Placed {
   homeless: string[];
 }
 
-/** Fields that the wire calls otherwise than the form: `{patient_id: 'patient'}`. */
+/** Fields that the wire calls otherwise than the form: `{patient_id: 'patient'}`; `{content: ''}`: the form has what is in it. */
 export type OwnNames = Readonly<Record<string, string>>;
 
 /** As the form calls what the wire calls `name`. */
 function ownName(name: string, names: OwnNames = {}): string {
   const [first = '', ...rest] = name.split('.');
-  return [names[first] ?? first, ...rest].join('.');
+  return [names[first] ?? first, ...rest].filter(Boolean).join('.');
 }
 
 /**

@@ -315,6 +315,26 @@ describe('what was typed and not saved', () => {
     expect(net.calls(SEND).at(-1)?.body).toMatchObject({ phone: '13812345678', summary: '口腔专科', version: 5 });
   });
 
+  it('is asked again after a reload where one was still to be chosen', async () => {
+    const theirs = { ...row, address: '新址 1 号', phone: '0571-88885678', version: 4 };
+    const body = failure(409, 'STALE', '此记录刚被修改，请核对后再保存', { current: theirs });
+    const { net, unmount } = open({ [SEND]: { status: 409, body } });
+    type('地址', '我的 2 号');
+    save();
+    await screen.findByRole('radiogroup', { name: '地址保留哪一个' });
+    unmount();
+    render(page({ now: theirs }));
+    const choice = await screen.findByRole('radiogroup', { name: '地址保留哪一个' });
+    expect([field('电话').value, field('地址').value]).toEqual(['0571-88885678', '我的 2 号']);
+    net.on(SEND, { status: 201, body: { data: row } });
+    save();
+    expect(await screen.findByText('请选择保留哪一个')).toBeTruthy();
+    fireEvent.click(within(choice).getByRole('radio', { name: '保留我的' }));
+    save();
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(net.calls(SEND)[1]?.body).toMatchObject({ phone: '0571-88885678', address: '我的 2 号', version: 4 });
+  });
+
   it('is none where others alone changed it', async () => {
     const { rerender, unmount } = open();
     rerender(page({ now: { ...row, address: '新址 1 号', version: 4 } }));

@@ -80,7 +80,10 @@ export function useDraft<V extends FieldValues>(
   const [by] = useState(author);
   const done = useRef(false);
   const keep = useEffectEvent((values: V) => {
-    if (key !== null && !done.current) keepDraft(key, by, { ...seen.current, values });
+    if (key === null || done.current) return;
+    const { base, version, open } = seen.current;
+    // What is still to be chosen is asked again by whoever reads it: it is not of the newest version yet.
+    keepDraft(key, by, { values, base, version: open && version !== null ? version - 1 : version });
   });
   useEffect(() => {
     if (key === null) return;

@@ -38,6 +38,8 @@ export type Whose = 'mine' | 'theirs';
 export interface Seen<V> {
   base: V;
   version: number | null;
+  /** Something is still to be chosen between it and what is written. */
+  open?: boolean;
 }
 
 /**
@@ -65,7 +67,7 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     const merge = mergeOf(base, mine, theirs, over?.together);
     // What is still to be chosen is asked again where yet another version comes before it is.
     const open = Object.fromEntries(merge.both.map((name) => [name, base[name]]));
-    seen.current = { base: { ...theirs, ...open }, version };
+    seen.current = { base: { ...theirs, ...open }, version, open: merge.both.length > 0 };
     if (same(mine, base) && !refused) return form.reset(theirs);
     for (const name of merge.theirs) put(name, theirs[name]);
     const touched = merge.theirs.length + merge.both.length > 0;
@@ -88,15 +90,16 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     /** Whose value it is to be. */
     choose: (name: NameOf<V>, whose: Whose) => {
       if (!meanwhile) return;
-      put(name, meanwhile[whose][name]);
-      seen.current.base = { ...seen.current.base, [name]: meanwhile.theirs[name] };
-      setMeanwhile({ ...meanwhile, chosen: { ...meanwhile.chosen, [name]: whose } });
+      const next = { ...meanwhile, chosen: { ...meanwhile.chosen, [name]: whose } };
+      seen.current = { ...seen.current, base: { ...seen.current.base, [name]: next.theirs[name] }, open: isOpen(next) };
+      put(name, next[whose][name]);
+      setMeanwhile(next);
     },
     /** Whether something is still to be chosen, which the form then says. */
     unsettled: (): boolean => {
-      const open = meanwhile?.merge.both.some((name) => !meanwhile.chosen[name]) ?? false;
-      if (meanwhile && open) setMeanwhile({ ...meanwhile, asked: true });
-      return open;
+      if (!meanwhile || !isOpen(meanwhile)) return false;
+      setMeanwhile({ ...meanwhile, asked: true });
+      return true;
     },
     /** Takes up what a refusal is about, where it says STALE. @throws ApiError where the row can't be had */
     overtaken: async (error: unknown): Promise<boolean> => {
@@ -108,6 +111,9 @@ export function useMeanwhile<V extends FieldValues, R extends Row>(
     },
   };
 }
+
+/** Of what both changed something is still to be chosen. */
+const isOpen = <V>({ merge, chosen }: Meanwhile<V>): boolean => merge.both.some((name) => !chosen[name]);
 
 /** The row as it is, which a refusal brings along; the server writes it by its own contract. */
 function currentOf<R extends Row>({ body }: ApiError): R | null {

@@ -43,6 +43,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/doctor_resumes', '医生简历', 'doctor+shop_owner'],
   ['/admin/visits/drug_classifications', '药品分类', 'shop_owner'],
   ['/admin/visits/fee', '挂号费、洁牙费', 'shop_owner+doctor+dental_hygienist'],
+  ['/admin/visits/health_files', '健康档案', 'shop_owner+doctor+dental_hygienist'],
   ['/admin/visits/hygienist/dental_records', '洁牙记录', 'dental_hygienist'],
   ['/admin/visits/hygienist/next_appointment', '下次预约', 'dental_hygienist'],
   ['/admin/visits/hygienist/problem_patients', '问题患者', 'dental_hygienist'],

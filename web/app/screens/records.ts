@@ -1,7 +1,8 @@
 import { cases } from '#contract/cases.ts';
+import { healthFiles } from '#contract/health-files.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
 import { whoMay } from '#contract/who.ts';
-import { group } from './group.ts';
+import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
 import { CASE_TEMPLATES, DIAGNOSES } from './pages.ts';
 import type { Screen } from './screen.ts';
@@ -28,5 +29,15 @@ export const RECORD_SCREENS: readonly Screen[] = [
     },
     { path: '/admin/visits/case_templates', ...CASE_TEMPLATES, who: ['doctor', 'shop_owner'] },
     { path: '/admin/visits/diagnostic_settings', ...DIAGNOSES, who: ['shop_owner'] },
+  ]),
+  // Of one visit's patient: its links lead here.
+  ...framed('admin', [
+    {
+      path: '/admin/visits/health_files',
+      title: '健康档案',
+      asks: whoMay(healthFiles.list, healthFiles.store),
+      live: true,
+      page: lazyPage(() => import('#web/features/health-files/health-files-page.tsx')),
+    },
   ]),
 ];

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type PatientDetail, reservations } from '#contract/reservations.ts';
+import { Awaited } from '#web/api/awaited.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Page } from '#web/ui/layout/page.tsx';
+import { useKept } from '#web/ui/tables/use-kept.ts';
+import type { Picked } from './add-allergy.tsx';
+import { AlertStrip } from './alert-strip.tsx';
+import { AllergiesPanel } from './allergies-panel.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { Note } from './panel.tsx';
+import { PatientHead } from './patient-head.tsx';
+import { RevisionsPanel } from './revisions-panel.tsx';
+import { SelfReported, type Taken } from './self-reported.tsx';
+import { useFile } from './use-file.ts';
+
+/** /admin/visits/health_files: the health file and the allergies of a visit's patient (?id=<hash_id>). */
+export default function HealthFilesPage() {
+  const id = useSearchParams()[0].get('id');
+  return (
+    <Page title="健康档案">
+      {id ? (
+        <OfVisit key={id} id={id} />
+      ) : (
+        <Sheet>
+          <EmptyState
+            title="没有选择就诊"
+            hint="从今日预约中打开一次就诊，再进入患者的健康档案"
+            action={
+              <Link to="/" className={buttonClass('primary')}>
+                去今日预约
+              </Link>
+            }
+          />
+        </Sheet>
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return <div className="rounded-panel border border-line bg-surface p-4 lg:p-6">{children}</div>;
+}
+
+function OfVisit({ id }: { id: string }) {
+  const asked = useCall(reservations.doctorPatient, { params: { id } });
+  const visit = useKept(asked.data)?.data;
+  useHospitalNews(['visits'], () => void asked.refetch());
+  if (visit) return <OfPatient key={visit.patient_id} visit={visit} />;
+  return (
+    <Sheet>
+      <Awaited asked={asked} lines={10} />
+    </Sheet>
+  );
+}
+
+function OfPatient({ visit }: { visit: PatientDetail['data'] }) {
+  const { patient_id: patientId } = visit;
+  const file = useFile(patientId);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const pick = (next: Omit<Picked, 'press'> | null) =>
+    setPicked((last) => next && { ...next, press: (last?.press ?? 0) + 1 });
+  const take = (next: Omit<Taken, 'press'>) => setTaken((last) => ({ ...next, press: (last?.press ?? 0) + 1 }));
+  const { answer } = file;
+  if (!answer) {
+    return (
+      <>
+        <PatientHead visit={visit}>
+          <AlertStrip alerts={visit.alerts} />
+        </PatientHead>
+        <Sheet>
+          <Awaited asked={file.asked} lines={10} />
+        </Sheet>
+      </>
+    );
+  }
+  const { meta } = answer;
+  return (
+    <>
+      <PatientHead visit={visit}>
+        <AlertStrip alerts={meta.alerts} state={meta.allergy_state} />
+      </PatientHead>
+      <div className="flex flex-col gap-3">
+        {meta.treating ? null : <Note>您不是接诊人员，本次查阅已记录</Note>}
+        <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="flex min-w-0 flex-col gap-3">
+            <AllergiesPanel patientId={patientId} meta={meta} file={file} picked={picked} onPick={pick} />
+            <FilePanel patientId={patientId} meta={meta} file={file} taken={taken} onTaken={() => setTaken(null)} />
+          </div>
+          {/* Beside whatever is written just now. */}
+          <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
+            <SelfReported meta={meta} onTake={take} onPick={pick} />
+            <RevisionsPanel revisions={answer.data} total={answer.total} more={file.more} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
