@@ -16,6 +16,7 @@ import {
   requiredVersion,
   reservationKey,
   unlessBlank,
+  versionQuery,
 } from './fields.ts';
 import { amendRequestStatuses, recordStatuses } from './record-kinds.ts';
 import { only, staff, user } from './roles.ts';
@@ -88,7 +89,7 @@ export const cases = {
       id: idQuery,
       reservation_id: unlessBlank(reservationKey),
       /** As it was in this one. */
-      revision: idQuery,
+      revision: versionQuery,
     }),
     response: z.object({ data: caseRow.nullable(), meta: detailMeta }),
   }),

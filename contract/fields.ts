@@ -78,6 +78,12 @@ export const idParam = z.coerce.number({ error: '编号格式错误' }).int('编
 /** An optional id in a query string; an empty value counts as absent. */
 export const idQuery = z.preprocess((value) => (value === '' ? undefined : value), idParam.optional());
 
+/** A version or revision in a query string: no more than its column holds. */
+export const versionQuery = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  idParam.max(MAX_VERSION, '版本格式错误').optional(),
+);
+
 /** A reservation's `:id`: the integer or the hash_id (docs/domain/wire.md#values). */
 export const reservationKey = z.string().regex(/^(\d{1,16}|[A-Za-z0-9_-]{20,64})$/, '编号格式错误');
 

@@ -37,6 +37,7 @@ describe('amending', () => {
       { revision: 2, action: 'amend', reason: '补充失活剂', changed: ['treatment'] },
     ]);
     expect((await detail(`id=${id}&revision=3`)).status).toBe(404);
+    expect((await detail(`id=${id}&revision=2147483648`)).at('errors')).toEqual({ revision: ['版本格式错误'] });
     expect((await store({ ...amend, reason: '再改' })).string('code')).toBe('STALE');
   });
 
