@@ -1,16 +1,9 @@
 import { useState } from 'react';
-import { type AllergyType, COMMON_ALLERGENS } from '#contract/allergies.ts';
+import { COMMON_ALLERGENS } from '#contract/allergies.ts';
 import { readDraft } from '#web/forms/draft-store.ts';
 import { AllergyForm } from './allergy-form.tsx';
 import { ChipButton } from './chips.tsx';
-
-/** What is taken up into the form: a word that was pressed, or nothing yet (其他). */
-export interface Picked {
-  substance: string;
-  type: AllergyType;
-  /** Which press it was: the same word again is another. */
-  press: number;
-}
+import type { Picked } from './picked.ts';
 
 interface AddAllergyProps {
   patientId: number;

@@ -4,9 +4,10 @@ import { useWritable } from '#web/api/writable.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { AddAllergy, type Picked } from './add-allergy.tsx';
+import { AddAllergy } from './add-allergy.tsx';
 import { AllergyRow } from './allergy-row.tsx';
 import { Panel } from './panel.tsx';
+import type { Picked } from './picked.ts';
 import { useConfirmFile } from './use-confirm-file.ts';
 import type { FileMeta, FileState } from './use-file.ts';
 

@@ -11,8 +11,8 @@ import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import type { Picked } from './add-allergy.tsx';
 import { ChipButton } from './chips.tsx';
+import type { Picked } from './picked.ts';
 
 interface AllergyFormProps {
   patientId: number;

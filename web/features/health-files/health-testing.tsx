@@ -4,7 +4,6 @@ import type { Allergy } from '#contract/allergies.ts';
 import { type BaseContent, type BaseEmr, type BaseRevision, baseContent } from '#contract/base-emr.ts';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
-import type { adminTests } from '#web/app/frames/admin-testing.tsx';
 import { reservation } from '#web/clinic/testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
@@ -101,7 +100,7 @@ export const saved = (file = fileOf({ version: 5, revision: 3 }), meta: Partial<
 
 /** The page of 沈静姝's visit. */
 export const pageIn =
-  (openPlace: ReturnType<typeof adminTests>) =>
+  <Opened,>(openPlace: (address: string, role: Role, answers: Record<string, object>) => Opened) =>
   (answers: Record<string, object> = {}, role: Role = 'doctor', address = `${PAGE}?id=h7`) => {
     setServerNow('2026-11-20T10:37:00+08:00');
     return openPlace(address, role, { [VISIT]: visit, [LIST]: listOf(), ...answers });

@@ -1,8 +1,8 @@
 import type { SelfReported as Words } from '#contract/base-emr.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Picked } from './add-allergy.tsx';
 import type { TextPart } from './form-values.ts';
 import { Panel } from './panel.tsx';
+import type { Picked } from './picked.ts';
 import type { FileMeta } from './use-file.ts';
 
 /** What is taken up into the file, and which press it was. */
