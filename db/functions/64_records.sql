@@ -18,6 +18,12 @@ CREATE OR REPLACE FUNCTION revision_hash(v record_revisions) RETURNS text LANGUA
     'at', extract(epoch FROM v.at))::text, 'UTF8')), 'hex')
 $$;
 
+-- What a revision makes other than the one before it, by the names of its parts; the first makes nothing other.
+CREATE OR REPLACE FUNCTION changed_parts(p_before jsonb, p_now jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_before IS NULL THEN '[]'::jsonb ELSE (SELECT coalesce(jsonb_agg(k ORDER BY k), '[]')
+    FROM jsonb_object_keys(p_now || p_before) k WHERE p_now->k IS DISTINCT FROM p_before->k) END
+$$;
+
 -- Whether what a record says is what was signed: every revision there, as it was written, each sealed over the one before.
 CREATE OR REPLACE FUNCTION record_intact(v records) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT count(*) = coalesce(v.revision, 0) AND coalesce(bool_and(c.whole), true)

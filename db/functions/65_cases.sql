@@ -46,8 +46,7 @@ $$;
 -- The revisions of a record, the oldest first, each with what it made other than the one before.
 CREATE OR REPLACE FUNCTION record_revisions_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('revision', r.revision, 'action', r.action, 'by_name', r.by_name, 'at', r.at,
-    'reason', r.reason, 'changed', CASE WHEN r.before IS NULL THEN '[]'::jsonb ELSE (SELECT coalesce(jsonb_agg(k ORDER BY k), '[]')
-      FROM jsonb_object_keys(r.content || r.before) k WHERE r.content->k IS DISTINCT FROM r.before->k) END) ORDER BY r.revision), '[]')
+    'reason', r.reason, 'changed', changed_parts(r.before, r.content)) ORDER BY r.revision), '[]')
   FROM (SELECT x.*, lag(x.content) OVER (ORDER BY x.revision) AS before FROM record_revisions x WHERE x.record_id = p_id) r
 $$;
 

@@ -90,13 +90,22 @@ BEGIN
   RETURN v.alerts <> v_now.plain;
 END $$;
 
--- What ends a command that may have changed alerts: their number as the last of all, and none where no grid shows anything new.
-CREATE OR REPLACE FUNCTION tell_alerts(v hospital_patients, p_changed boolean, p_answer jsonb, p_request text) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- What ends a command that may have changed alerts: the answer that is kept for its key, and their number as the last of all;
+-- none where no grid shows anything new. v: the patient's row as it was locked. p: request_id, idem
+CREATE OR REPLACE FUNCTION end_health(v hospital_patients, p jsonb, p_answer jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  v_changed boolean := keep_alerts(v);
+  v_answer jsonb := idem_end(p->'idem', p_answer || jsonb_build_object('touched', touched(v.hospital_id, 'patient_record', ARRAY[v.patient_id])));
 BEGIN
-  IF NOT p_changed THEN RETURN p_answer; END IF;
-  RETURN p_answer || jsonb_build_object('events', jsonb_build_array(
-    number_changes(v.hospital_id, '{}', visits_on_grids(v.hospital_id, v.patient_id), '{}', p_request, true)));
+  IF NOT v_changed THEN
+    PERFORM stay_open(v.hospital_id);
+    RETURN v_answer;
+  END IF;
+  RETURN v_answer || jsonb_build_object('events', jsonb_build_array(
+    number_changes(v.hospital_id, '{}', visits_on_grids(v.hospital_id, v.patient_id), '{}', p->>'request_id', true)));
 END $$;
+-- What an earlier version had in its place.
+DROP FUNCTION IF EXISTS tell_alerts(hospital_patients, boolean, jsonb, text);
 
 -- Another row that holds, of a substance that none is of yet.
 -- p: session_id, user_id, staff_hospital_id, patient_id, substance, class_code, type, reaction, severity, verified (they may say so),
@@ -109,8 +118,6 @@ DECLARE
   v_verified boolean := (p->>'verified')::boolean;
   v_known hospital_patients;
   v allergies;
-  v_changed boolean;
-  v_answer jsonb;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -124,11 +131,7 @@ BEGIN
       CASE WHEN v_verified THEN haomai_now() END)
     ON CONFLICT DO NOTHING RETURNING * INTO v;
   IF NOT FOUND THEN PERFORM refuse_field('substance', '该过敏原已登记'); END IF;
-  v_changed := keep_alerts(v_known);
-  IF NOT v_changed THEN PERFORM stay_open(v_hospital); END IF;
-  v_answer := idem_end(p->'idem', jsonb_build_object('allergy', allergy_view(v), 'patient_id', v.patient_id,
-    'touched', touched(v_hospital, 'patient_record', ARRAY[v.patient_id])));
-  RETURN tell_alerts(v_known, v_changed, v_answer, p->>'request_id');
+  RETURN end_health(v_known, p, jsonb_build_object('allergy', allergy_view(v), 'patient_id', v.patient_id));
 END $$;
 
 -- Somebody who treats the patient says that they have it, or that they haven't.
@@ -141,8 +144,6 @@ DECLARE
   v_refutes boolean := p->>'status' = 'refuted';
   v_known hospital_patients;
   v allergies;
-  v_changed boolean;
-  v_answer jsonb;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -164,11 +165,7 @@ BEGIN
     AND NOT EXISTS (SELECT FROM allergies a WHERE a.hospital_id = v_hospital AND a.patient_id = v.patient_id AND a.status <> 'refuted');
   PERFORM audit(p->'audit' || jsonb_build_object('object', (SELECT t.name FROM patients t WHERE t.id = v.patient_id),
     'detail', jsonb_build_object('id', v.id)));
-  v_changed := keep_alerts(v_known);
-  IF NOT v_changed THEN PERFORM stay_open(v_hospital); END IF;
-  v_answer := idem_end(p->'idem', jsonb_build_object('allergy', allergy_view(v), 'patient_id', v.patient_id,
-    'touched', touched(v_hospital, 'patient_record', ARRAY[v.patient_id])));
-  RETURN tell_alerts(v_known, v_changed, v_answer, p->>'request_id');
+  RETURN end_health(v_known, p, jsonb_build_object('allergy', allergy_view(v), 'patient_id', v.patient_id));
 END $$;
 
 -- 403 for who neither treats a patient nor owns the hospital. p: user_id, owner

@@ -14,9 +14,7 @@ $$;
 -- A page of its revisions, the newest first, each with what it made other than the one before.
 CREATE OR REPLACE FUNCTION base_revisions(p_hospital bigint, p_patient bigint, p_limit integer, p_offset integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('revision', x.revision, 'at', x.at, 'by_name', x.by_name, 'role', x.role,
-      'content', x.content, 'changed', CASE WHEN x.before IS NULL THEN '[]'::jsonb ELSE (SELECT coalesce(jsonb_agg(k ORDER BY k), '[]')
-        FROM jsonb_object_keys(x.content || x.before) k WHERE x.content->k IS DISTINCT FROM x.before->k) END,
-      'unchanged', x.before IS NOT DISTINCT FROM x.content) ORDER BY x.revision DESC), '[]')
+      'content', x.content, 'changed', changed_parts(x.before, x.content), 'unchanged', x.before IS NOT DISTINCT FROM x.content) ORDER BY x.revision DESC), '[]')
   FROM (SELECT c.*, (SELECT b.content FROM record_revisions b WHERE b.record_id = c.record_id AND b.revision = c.revision - 1) AS before
     FROM records r JOIN record_revisions c ON c.record_id = r.id
     WHERE r.hospital_id = p_hospital AND r.patient_id = p_patient AND r.kind = 'base' AND r.status <> 'void'
@@ -71,8 +69,6 @@ DECLARE
   v_known hospital_patients;
   v records;
   v_revision integer;
-  v_changed boolean;
-  v_answer jsonb;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
@@ -83,9 +79,5 @@ BEGIN
   IF v.id IS NULL THEN v := begin_base(v_known, p); END IF;
   v_revision := revise_record(v, 'sign', p->'content', NULL, p);
   PERFORM audit(p->'audit' || jsonb_build_object('object', v.code, 'detail', jsonb_build_object('id', v.id, 'revision', v_revision)));
-  v_changed := keep_alerts(v_known);
-  IF NOT v_changed THEN PERFORM stay_open(v_hospital); END IF;
-  v_answer := idem_end(p->'idem', jsonb_build_object('record_id', v.id, 'revision', v_revision,
-    'touched', touched(v_hospital, 'patient_record', ARRAY[v.patient_id])));
-  RETURN tell_alerts(v_known, v_changed, v_answer, p->>'request_id');
+  RETURN end_health(v_known, p, jsonb_build_object('record_id', v.id, 'revision', v_revision));
 END $$;
