@@ -12,10 +12,7 @@ export const ALLERGY_STATUS = { unverified: '未核实', active: '已核实', re
 export type AllergyStatus = keyof typeof ALLERGY_STATUS;
 const allergyStatuses = Object.keys(ALLERGY_STATUS) as [AllergyStatus, ...AllergyStatus[]];
 
-/**
- * What is noted most, for one press each. `class_code` is what a prescription is compared by: what is typed in the same words
- * has it too.
- */
+/** What is noted most, for one press each. `class_code` is what a prescription is compared by. */
 export const COMMON_ALLERGENS: readonly { substance: string; type: AllergyType; class_code: string | null }[] = [
   { substance: '青霉素', type: 'drug', class_code: 'penicillin' },
   { substance: '头孢菌素', type: 'drug', class_code: 'cephalosporin' },
@@ -38,7 +35,7 @@ export const ALLERGY_JUDGES = ['doctor', 'dental_hygienist', 'shop_owner'] as co
 
 export const allergyForm = z.object({
   substance: requiredText('过敏原', 50).refine((text) => !/[<>]/.test(text), '过敏原包含无法识别的字符'),
-  /** Of our list of ingredients, where it is one of theirs: what a prescription is checked against. */
+  /** Of our list of ingredients: what a prescription is checked against. Left out, it is that of a common one in the same words. */
   class_code: z
     .string({ error: '分类编码格式错误' })
     .regex(/^[a-z][a-z0-9_-]{0,39}$/, '分类编码格式错误')

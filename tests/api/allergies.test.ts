@@ -19,6 +19,16 @@ const idOf = (answer: Answer) => answer.number('data', 'id');
 const PENICILLIN = { substance: '青霉素', class_code: 'penicillin', severity: 'severe', reaction: '过敏性休克' };
 
 describe('an allergy is noted', () => {
+  it('with the class that a prescription is compared by, whoever notes it in which words', async () => {
+    const { add, desk } = await clinic();
+    const classOf = async (substance: string, more = {}) =>
+      (await add({ substance, ...more }, desk)).at('data', 'class_code');
+    expect([await classOf('青霉素'), await classOf('头孢菌素过敏'), await classOf('芒果')]).toEqual([
+      ...['penicillin', 'cephalosporin', null],
+    ]);
+    expect(await classOf('阿莫西林', { class_code: 'penicillin' })).toBe('penicillin');
+  });
+
   it.each(STAFF_ROLES)('by %s: unverified, unless a doctor or hygienist says it', async (role) => {
     const { add, allergies, seat } = await clinic();
     const person = await seat(role);

@@ -1,4 +1,4 @@
-import type { Allergy, AllergyMeta } from '#contract/allergies.ts';
+import { type Allergy, type AllergyMeta, COMMON_ALLERGENS } from '#contract/allergies.ts';
 import type { BaseEmr } from '#contract/base-emr.ts';
 import type { BodyOf } from '#contract/call.ts';
 import type { healthFiles } from '#contract/health-files.ts';
@@ -32,6 +32,10 @@ async function answered(ctx: Ctx, patientId: number, data: Allergy): Promise<Don
   return { data, meta: presentMeta(await readKept(ctx, patientId), asStaff(ctx).viewer) };
 }
 
+/** What a prescription is compared by, whoever noted it and from where: 青霉素 and 青霉素过敏 are one. */
+const classOf = (substance: string): string | null =>
+  COMMON_ALLERGENS.find((each) => each.substance === substance.replace(/过敏$/, ''))?.class_code ?? null;
+
 /** @throws NOT_FOUND, INVALID it is noted already, HOSPITAL_LOCKED */
 export async function addAllergy(
   ctx: Ctx,
@@ -42,6 +46,7 @@ export async function addAllergy(
   const { allergy } = await runCommand(ctx.deps, 'add_allergy', {
     ...askedAtDesk(ctx),
     ...form,
+    class_code: form.class_code ?? classOf(form.substance),
     patient_id: patientId,
     verified: roles.includes('doctor') || roles.includes('dental_hygienist'),
     request_id: ctx.request_id,

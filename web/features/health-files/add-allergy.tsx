@@ -8,7 +8,7 @@ import type { Picked } from './picked.ts';
 interface AddAllergyProps {
   patientId: number;
   picked: Picked | null;
-  onPick: (picked: Omit<Picked, 'press'> | null) => void;
+  onPick: (picked: Picked | null) => void;
 }
 
 const OTHER = { substance: '', type: 'drug' } as const;
@@ -32,7 +32,7 @@ export function AddAllergy({ patientId, picked, onPick }: AddAllergyProps) {
             {substance}
           </ChipButton>
         ))}
-        <ChipButton onClick={() => onPick(OTHER)}>其他</ChipButton>
+        <ChipButton onClick={() => onPick({ ...OTHER })}>其他</ChipButton>
       </fieldset>
       {picked || begun ? <AllergyForm patientId={patientId} draft={draft} picked={picked} onClose={close} /> : null}
     </div>

@@ -19,7 +19,7 @@ interface AllergiesPanelProps {
   file: FileState;
   /** What is taken up into the form of another one. */
   picked: Picked | null;
-  onPick: (picked: Omit<Picked, 'press'> | null) => void;
+  onPick: (picked: Picked | null) => void;
 }
 
 /** 过敏史: what somebody said when they were asked, and each allergy with who noted it and whether it holds. */

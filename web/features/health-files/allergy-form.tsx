@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { SEVERITIES, type Severity } from '#contract/alerts.ts';
-import { ALLERGY_TYPES, type AllergyType, COMMON_ALLERGENS } from '#contract/allergies.ts';
+import { ALLERGY_TYPES, type AllergyType } from '#contract/allergies.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
@@ -35,9 +35,6 @@ const TYPES = optionsOf(ALLERGY_TYPES);
 const LEVELS = optionsOf(SEVERITIES);
 const REACTIONS = ['皮疹', '瘙痒', '面部肿胀', '呼吸困难', '过敏性休克'];
 
-const classOf = (substance: string) =>
-  COMMON_ALLERGENS.find((each) => each.substance === substance.trim())?.class_code ?? null;
-
 const valuesOf = (picked: Picked | null): Values => ({
   substance: picked?.substance ?? '',
   type: picked?.type ?? 'drug',
@@ -50,7 +47,7 @@ export function AllergyForm({ patientId, draft, picked, onClose }: AllergyFormPr
   const state = useContractForm(healthFiles.addAllergy, {
     values: valuesOf(picked),
     rules: async () => (await import('#contract/health-files.ts')).healthFiles.addAllergy.body,
-    bodyOf: (values) => ({ ...values, class_code: classOf(values.substance) }),
+    bodyOf: (values) => values,
     params: { id: patientId },
     draft: { key: draft, fresh: picked !== null },
     refresh: [healthFiles.list],
@@ -126,16 +123,14 @@ function added(text: string, word: string): string {
 /** Takes up what was pressed, and leads to what is asked next: what it is, or how bad it is. */
 function usePicked(picked: Picked | null, put: (name: 'substance' | 'type', value: string) => void) {
   const fields = useRef<HTMLFormElement | null>(null);
-  const take = useEffectEvent(() => {
-    if (!picked) return;
-    put('substance', picked.substance);
-    put('type', picked.type);
-    const next =
-      picked.substance === '' ? 'input[name="substance"]' : '[role="radiogroup"][aria-label="程度"] input:checked';
+  const take = useEffectEvent(({ substance, type }: Picked) => {
+    put('substance', substance);
+    put('type', type);
+    const next = substance === '' ? 'input[name="substance"]' : '[role="radiogroup"][aria-label="程度"] input:checked';
     fields.current?.querySelector<HTMLElement>(next)?.focus();
   });
-  const press = picked?.press;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by the press, whatever else is drawn anew
-  useEffect(() => take(), [press]);
+  useEffect(() => {
+    if (picked) take(picked);
+  }, [picked]);
   return fields;
 }
