@@ -23,3 +23,8 @@ export interface Byline extends Asked, Told {
   by_name: string;
   by_role: string;
 }
+
+/** Who reads what is written of a patient, for note_read(). */
+export interface Reader extends Pick<Byline, 'user_id' | 'by_name' | 'by_role'> {
+  address: string;
+}

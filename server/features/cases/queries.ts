@@ -1,18 +1,11 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { cases } from '#contract/cases.ts';
 import type { Option } from '#contract/fields.ts';
+import type { Reader } from '#server/platform/asked.ts';
 import type { AmendRequestRow, CaseRow, RevisionRow } from '#server/platform/case-commands.ts';
 import { containing } from '#server/platform/like.ts';
 import { meantBy } from '#server/platform/meant.ts';
 import type { HospitalScope, PersonScope } from '#server/platform/scope.ts';
-
-/** Who reads, for note_read(). */
-export interface Reader {
-  user_id: number;
-  by_name: string;
-  by_role: string;
-  address: string;
-}
 
 export interface ReadCase {
   case: CaseRow | null;

@@ -1,4 +1,4 @@
-import { byline } from '#server/features/scheduling/byline.ts';
+import { readerOf } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
 import { instant } from '#server/platform/clock.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
@@ -10,11 +10,6 @@ import { decideAmend, requestAmend, writeCase } from './write.ts';
 
 /** Whether what somebody reads is of their own customers alone. */
 const ownAlone = (ctx: Ctx) => caseViewOf(asStaff(ctx).viewer) === 'least';
-
-function readerOf(ctx: Ctx) {
-  const { user_id, by_name, by_role } = byline(ctx);
-  return { user_id, by_name, by_role, address: ctx.address };
-}
 
 /** What who asks may do with it as it stands. */
 function mayDo(ctx: Ctx, { case: row, treating, writable, author_may }: ReadCase) {

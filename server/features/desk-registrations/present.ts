@@ -6,7 +6,9 @@ import { openCertificate } from '#db/certificates.ts';
 import { maskedNumber } from '#server/features/patients/masked-number.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
+import type { Viewer } from '#server/platform/context.ts';
 import type { Keys } from '#server/platform/keys.ts';
+import { alertsFor, readsWords } from '#server/platform/reads-words.ts';
 import type { KnownRow } from './known-people.ts';
 
 /** A desk registration with phone and ID number masked. */
@@ -38,12 +40,16 @@ function numberOf(
   return openCertificate(keys, { certificate_cipher: bytes(cipher), certificate_blind: bytes(blind) });
 }
 
-/** For somebody who reads in words what the person has beside allergies, or does not. */
-export function presentKnown(keys: Keys, { alerts_whole, ...row }: KnownRow, words: boolean): KnownPerson {
+/** For somebody who reads in words what the person has beside allergies, or doesn't. */
+export function presentKnown(
+  keys: Keys,
+  { alerts_whole, ...row }: KnownRow,
+  viewer: Pick<Viewer, 'roles'>,
+): KnownPerson {
   return {
     ...row,
-    medical_history: words ? row.medical_history : null,
-    alerts: words ? alerts_whole : row.alerts,
+    medical_history: readsWords(viewer) ? row.medical_history : null,
+    alerts: alertsFor({ ...row, alerts_whole }, viewer),
     phone: maskPhone(row.phone),
     certificate_number: maskedNumber(keys, row),
     created_at: instant(row.created_at),

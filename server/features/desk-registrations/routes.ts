@@ -2,7 +2,6 @@ import type { DeskRegistrationRow } from '#server/platform/command-rows.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { readsWords } from '#server/platform/reads-words.ts';
 import { addPatient } from './add-patient.ts';
 import { arrangeDay } from './arrange-day.ts';
 import { knownByNumber, likelyPeople, listKnown, readKnown } from './known-people.ts';
@@ -38,7 +37,6 @@ interface Asked {
 async function patientInfo(ctx: Ctx, { patient_id, certificate_number, phone = '', name = '' }: Asked) {
   const { db, viewer } = asStaff(ctx);
   const { keys } = ctx.deps;
-  const words = readsWords(viewer);
   const known =
     patient_id !== undefined
       ? ((await readKnown(db, [patient_id]))[0] ?? fail('NOT_FOUND'))
@@ -46,8 +44,8 @@ async function patientInfo(ctx: Ctx, { patient_id, certificate_number, phone = '
         ? await knownByNumber(db, keys, certificate_number)
         : null;
   const likely = phone || name ? await likelyPeople(db, { phone, name }) : [];
-  const others = likely.filter(({ id }) => id !== known?.id).map((row) => presentKnown(keys, row, words));
-  return { data: known && presentKnown(keys, known, words), meta: { likely: others } };
+  const others = likely.filter(({ id }) => id !== known?.id).map((row) => presentKnown(keys, row, viewer));
+  return { data: known && presentKnown(keys, known, viewer), meta: { likely: others } };
 }
 
 export const deskRegistrationHandlers: SliceHandlers<'deskRegistrations'> = {
@@ -80,7 +78,7 @@ export const deskRegistrationHandlers: SliceHandlers<'deskRegistrations'> = {
   patients: async (ctx, { query }) => {
     const { rows, total } = await listKnown(asStaff(ctx).db, ctx.deps.keys, query);
     return pageAnswer(
-      rows.map((row) => presentKnown(ctx.deps.keys, row, readsWords(asStaff(ctx).viewer))),
+      rows.map((row) => presentKnown(ctx.deps.keys, row, asStaff(ctx).viewer)),
       query,
       total,
     );
@@ -88,7 +86,7 @@ export const deskRegistrationHandlers: SliceHandlers<'deskRegistrations'> = {
   addPatient: async (ctx, { body }) => {
     const { row, known, healthStatusKept } = await addPatient(ctx, body);
     return {
-      data: presentKnown(ctx.deps.keys, row, readsWords(asStaff(ctx).viewer)),
+      data: presentKnown(ctx.deps.keys, row, asStaff(ctx).viewer),
       meta: { known, health_status_kept: healthStatusKept },
     };
   },

@@ -1,10 +1,10 @@
-import { type Alert, SEVERITIES } from '#contract/alerts.ts';
+import { SEVERITIES } from '#contract/alerts.ts';
 import { ALLERGY_STATES, ALLERGY_STATUS, ALLERGY_TYPES, type Allergy, type AllergyMeta } from '#contract/allergies.ts';
 import type { BaseEmr, BaseRevision, SelfReported } from '#contract/base-emr.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/context.ts';
 import type { AlertsRow, AllergyRow, BaseRevisionRow, BaseRow } from '#server/platform/health-commands.ts';
-import { readsWords } from '#server/platform/reads-words.ts';
+import { alertsFor, readsWords } from '#server/platform/reads-words.ts';
 
 type Reading = Pick<Viewer, 'roles'>;
 
@@ -21,9 +21,6 @@ export function presentAllergy(row: AllergyRow): Allergy {
     refuted: told(row.refuted),
   };
 }
-
-const alertsFor = ({ alerts, alerts_whole }: AlertsRow, viewer: Reading): Alert[] =>
-  readsWords(viewer) ? alerts_whole : alerts;
 
 export function presentMeta(row: AlertsRow, viewer: Reading): AllergyMeta {
   return {

@@ -2,18 +2,11 @@ import { REVIEW_DAYS, type SelfReported } from '#contract/base-emr.ts';
 import type { QueryOf } from '#contract/call.ts';
 import type { Option } from '#contract/fields.ts';
 import type { healthFiles } from '#contract/health-files.ts';
+import type { Reader } from '#server/platform/asked.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { AlertsRow, AllergyRow, BaseRevisionRow, BaseRow } from '#server/platform/health-commands.ts';
 import type { HospitalScope } from '#server/platform/scope.ts';
-
-/** Who reads, for note_read(). */
-export interface Reader {
-  user_id: number;
-  by_name: string;
-  by_role: string;
-  address: string;
-}
 
 const NAMED = `jsonb_build_object('id', t.id, 'name', t.name)`;
 

@@ -1,15 +1,10 @@
-import { byline } from '#server/features/scheduling/byline.ts';
+import { readerOf } from '#server/features/scheduling/byline.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { readsWords } from '#server/platform/reads-words.ts';
 import { presentAllergy, presentBase, presentMeta, presentRevision, presentSelfReported } from './present.ts';
-import { type Reader, readAllergies, readFile, readKept } from './queries.ts';
+import { readAllergies, readFile, readKept } from './queries.ts';
 import { addAllergy, decideAllergy, storeBase } from './write.ts';
-
-function readerOf(ctx: Ctx): Reader {
-  const { user_id, by_name, by_role } = byline(ctx);
-  return { user_id, by_name, by_role, address: ctx.address };
-}
 
 /** Whether who asks may write in what is a treating person's, or an owner's. */
 const writes = (ctx: Ctx, treating: boolean) => {

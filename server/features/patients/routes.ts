@@ -6,7 +6,7 @@ import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { readsWords } from '#server/platform/reads-words.ts';
+import { alertsFor } from '#server/platform/reads-words.ts';
 import { findHospitalPatients } from './find-hospital-patients.ts';
 import { maskedNumber } from './masked-number.ts';
 import { includingOf, presentCase, presentPatient } from './present.ts';
@@ -21,14 +21,13 @@ const CHOICES = { nations: [...NATIONS], certificate_types: [...CERTIFICATE_TYPE
 async function search(ctx: Ctx, keyword: string) {
   const { keys } = ctx.deps;
   const { db, viewer } = asStaff(ctx);
-  const whole = readsWords(viewer);
   const found = await findHospitalPatients(db, keys, keyword);
   return {
-    data: found.map(({ alerts, alerts_whole, ...row }) => ({
+    data: found.map(({ alerts_whole, ...row }) => ({
       ...row,
       phone: maskPhone(row.phone),
       certificate_number: maskedNumber(keys, row),
-      alerts: whole ? alerts_whole : alerts,
+      alerts: alertsFor({ ...row, alerts_whole }, viewer),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { ROLE_LABEL, viewRole } from '#contract/roles.ts';
-import type { Asked, Byline } from '#server/platform/asked.ts';
+import type { Asked, Byline, Reader } from '#server/platform/asked.ts';
 import { asStaff, type Ctx, signedIn, staffHospital } from '#server/platform/context.ts';
 
 /** Who asks, as holds and the status bar name them, at the hospital where they are staff, and the request it came with. */
@@ -32,4 +32,10 @@ export function deskByline(ctx: Ctx): Byline & { staff: true } {
 export function askedAtDesk(ctx: Ctx): Asked {
   const { session_id, user_id, staff_hospital_id, idem } = deskByline(ctx);
   return { session_id, user_id, staff_hospital_id, idem };
+}
+
+/** Who reads what is written of a patient, and from where. */
+export function readerOf(ctx: Ctx): Reader {
+  const { user_id, by_name, by_role } = byline(ctx);
+  return { user_id, by_name, by_role, address: ctx.address };
 }
