@@ -10,7 +10,10 @@ describe('what nobody may miss', () => {
     render(<Alerts alerts={[ALLERGY, { ...ALLERGY, text: '碘过敏', severity: 'mild' }, ELSE]} />);
     expect(told()).toEqual(['青霉素过敏（重度，未核实）', '碘过敏', '标准预防']);
     const [severe, mild, medical] = screen.getAllByRole('listitem');
-    for (const item of [severe, mild, medical]) expect(item?.querySelector('svg')).toBeTruthy();
+    const signs = [severe, mild, medical].map((item) => item?.querySelector('svg')?.getAttribute('class') ?? '');
+    expect(signs.map((sign) => /lucide-(octagon|triangle)-alert/.exec(sign)?.[1])).toEqual([
+      ...['octagon', 'triangle', 'triangle'],
+    ]);
     expect(new Set([severe?.className, mild?.className, medical?.className]).size).toBe(3);
   });
 
@@ -18,6 +21,15 @@ describe('what nobody may miss', () => {
     const { rerender } = render(<Alerts alerts={[ALLERGY]} allergic_history="花粉" medical_history="高血压" />);
     expect(told()).toEqual(['青霉素过敏（重度，未核实）', '花粉', '高血压']);
     rerender(<Alerts alerts={[ALLERGY]} allergic_history="青霉素过敏" medical_history={null} />);
+    expect(told()).toEqual(['青霉素过敏（重度，未核实）']);
+  });
+
+  it('says where nobody asked for allergies, and where they were denied; not where one is known', () => {
+    const { rerender } = render(<Alerts alerts={[ELSE]} state="unknown" />);
+    expect(told()).toEqual(['标准预防', '过敏史未询问']);
+    rerender(<Alerts alerts={[]} state="none" />);
+    expect(told()).toEqual(['否认过敏史']);
+    rerender(<Alerts alerts={[ALLERGY]} state="some" />);
     expect(told()).toEqual(['青霉素过敏（重度，未核实）']);
   });
 

@@ -1,6 +1,8 @@
 import clsx from 'clsx';
-import { TriangleAlert } from 'lucide-react';
+import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { Alert } from '#contract/alerts.ts';
+import { ALLERGY_STATES, type AllergyState } from '#contract/allergies.ts';
+import { Tag } from '#web/ui/tag.tsx';
 
 /** What nobody near a patient may miss (docs/domain/records.md#allergies-and-alerts), alike wherever it stands. */
 
@@ -15,12 +17,14 @@ interface AlertsProps {
   /** What the patient says themselves: left out where an alert says it. */
   allergic_history?: string | null;
   medical_history?: string | null;
+  /** What they said when they were asked for allergies: said where none is known; left out where that stands elsewhere. */
+  state?: AllergyState | undefined;
 }
 
 /** All of them in words, never folded and never cut short. What is severe is darker, and says so. */
-export function Alerts({ alerts, allergic_history, medical_history }: AlertsProps) {
+export function Alerts({ alerts, allergic_history, medical_history, state = 'some' }: AlertsProps) {
   const told = [...alerts, ...ownOf('allergy', allergic_history, alerts), ...ownOf('medical', medical_history, alerts)];
-  if (told.length === 0) return null;
+  if (told.length === 0 && state === 'some') return null;
   return (
     <ul aria-label="过敏与提醒" className="flex max-w-full flex-wrap gap-1.5 text-13">
       {told.map(({ kind, text, severity }) => (
@@ -35,12 +39,25 @@ export function Alerts({ alerts, allergic_history, medical_history }: AlertsProp
                 : 'bg-orange-100 text-orange-800',
           )}
         >
-          <TriangleAlert aria-hidden size={14} strokeWidth={2} className="mt-0.75 shrink-0" />
+          <Sign severe={severity === 'severe'} />
           <span className="min-w-0 break-words">{text}</span>
         </li>
       ))}
+      {state === 'some' ? null : (
+        <li>
+          <Tag tone={state === 'none' ? 'green' : 'orange'} icon={state === 'none' ? null : <Sign severe={false} />}>
+            {state === 'none' ? ALLERGY_STATES.none : '过敏史未询问'}
+          </Tag>
+        </li>
+      )}
     </ul>
   );
+}
+
+/** What is severe has another sign, not another colour alone. */
+function Sign({ severe }: { severe: boolean }) {
+  const Icon = severe ? OctagonAlert : TriangleAlert;
+  return <Icon aria-hidden size={14} strokeWidth={2} className="mt-0.75 shrink-0" />;
 }
 
 function ownOf(kind: Alert['kind'], text: string | null | undefined, alerts: readonly Alert[]): Alert[] {

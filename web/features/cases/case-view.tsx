@@ -8,8 +8,10 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { PatientLink } from '#web/clinic/patient/patient-link.tsx';
+import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -19,7 +21,7 @@ import { AskToAmend, RequestNote } from './ask-to-amend.tsx';
 import { CaseBody } from './case-body.tsx';
 import { Compare } from './compare.tsx';
 import { CaseMarks, CaseStatusTag, UncodedMark } from './marks.tsx';
-import { revisionName, Trail } from './trail.tsx';
+import { Trail } from './trail.tsx';
 import { useListLink } from './use-case-link.ts';
 import { useCaseNews } from './use-case-news.ts';
 import { visitedAt } from './words.ts';
@@ -93,14 +95,6 @@ function Read({ row, meta }: { row: Case; meta: Meta }) {
         </Panel>
       ) : null}
     </div>
-  );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <p role="note" className="rounded-control bg-blue-50 px-3 py-2 text-13 text-ink-700">
-      {children}
-    </p>
   );
 }
 

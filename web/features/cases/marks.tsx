@@ -1,6 +1,7 @@
-import { Ban, CircleAlert, Clock, FileCheck, FilePen, Hourglass, PencilLine, ShieldAlert } from 'lucide-react';
+import { Ban, CircleAlert, Clock, FileCheck, FilePen, Hourglass, PencilLine } from 'lucide-react';
 import type { Case } from '#contract/case-rows.ts';
 import { AMEND_REQUEST_STATUS, RECORD_STATUS } from '#contract/record-kinds.ts';
+import { IntactMark } from '#web/clinic/record/revision-marks.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { stateTag } from '#web/ui/state-tag.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -32,11 +33,7 @@ export function CaseMarks({ row: { late, intact } }: { row: Pick<Case, 'late' | 
           补记
         </Tag>
       ) : null}
-      {intact ? null : (
-        <Tag tone="red" icon={<ShieldAlert {...SMALL_ICON} />}>
-          内容校验未通过
-        </Tag>
-      )}
+      <IntactMark intact={intact} />
     </>
   );
 }

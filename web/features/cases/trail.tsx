@@ -1,11 +1,10 @@
 import type { CaseRevision } from '#contract/case-rows.ts';
 import { REVISION_ACTIONS } from '#contract/record-kinds.ts';
+import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { partName } from './words.ts';
 
 export type ToldRevision = Omit<CaseRevision, 'changed'> & Partial<Pick<CaseRevision, 'changed'>>;
-
-export const revisionName = (revision: number): string => `第 ${revision} 版`;
 
 /** Who signed a case and who changed it, when and why; the oldest first. */
 export function Trail({ revisions }: { revisions: readonly ToldRevision[] }) {

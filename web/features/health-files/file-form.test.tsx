@@ -31,6 +31,15 @@ vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-t
 
 const open = pageIn(adminTests());
 
+/** What is said of a field, beside it; empty: nothing. */
+async function saidOf(name: string): Promise<string> {
+  const ids = (await form()).getByRole('textbox', { name }).getAttribute('aria-describedby') ?? '';
+  return ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('');
+}
+
 describe('the health file', () => {
   it('is saved over the version that was seen, all of it', async () => {
     const { net } = open({ [STORE]: saved() });
@@ -63,11 +72,14 @@ describe('the health file', () => {
     put('脉搏（次/分）', '快');
     put('体重（kg）', '63.55');
     await save();
-    for (const words of ['收缩压须高于舒张压', '脉搏格式错误', '体重最多一位小数'])
-      expect(await fields.findByText(words)).toBeTruthy();
+    await waitFor(async () =>
+      expect([await saidOf('收缩压'), await saidOf('脉搏（次/分）'), await saidOf('体重（kg）')]).toEqual([
+        ...['收缩压须高于舒张压', '脉搏格式错误', '体重最多一位小数'],
+      ]),
+    );
     put('舒张压', '低');
     await save();
-    expect(await fields.findByText('舒张压格式错误')).toBeTruthy();
+    await waitFor(async () => expect(await saidOf('收缩压')).toBe('舒张压格式错误'));
     expect(net.calls(STORE)).toEqual([]);
   });
 
@@ -79,8 +91,11 @@ describe('the health file', () => {
     open({ [STORE]: { status: 422, body: failure(422, 'INVALID', '参数错误', { errors }) } });
     await write('用药', '阿司匹林');
     await save();
-    expect(await (await form()).findByText('用药包含无法识别的字符')).toBeTruthy();
-    expect((await form()).getByText('收缩压为整数')).toBeTruthy();
+    await waitFor(async () =>
+      expect([await saidOf('用药'), await saidOf('收缩压'), await saidOf('手术史')]).toEqual([
+        ...['用药包含无法识别的字符', '收缩压为整数', ''],
+      ]),
+    );
     expect((await text('用药')).value).toBe('阿司匹林');
   });
 
@@ -92,8 +107,9 @@ describe('the health file', () => {
     net.on(LIST, listOf({ current: fileOf({ version: 5, revision: 3, content: contentOf(theirs) }) }));
     await save();
     const both = within(await screen.findByRole('group', { name: '用药：双方都改了，请选择保留哪一个' }));
-    expect(both.getByText('硝苯地平')).toBeTruthy();
-    expect(both.getByText('二甲双胍')).toBeTruthy();
+    // Each under whose it is.
+    const sideOf = (value: string) => both.getByText(value).parentElement?.textContent;
+    expect([sideOf('硝苯地平'), sideOf('二甲双胍')]).toEqual(['对方的硝苯地平', '我的二甲双胍']);
     // What only they changed is there, what only I wrote stays.
     expect((await text('家族史')).value).toBe('母亲糖尿病');
     expect((await text('口内检查')).value).toBe('全口牙石');

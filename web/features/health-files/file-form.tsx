@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
-import { BASE_TEXTS, type BaseEmr } from '#contract/base-emr.ts';
+import type { BaseEmr } from '#contract/base-emr.ts';
 import { LOADING } from '#contract/errors.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { ChangedMeanwhile, type FieldWords } from '#web/forms/changed-meanwhile.tsx';
@@ -108,18 +108,15 @@ function takeFocus(button: HTMLButtonElement | null): void {
 
 /** What the patient wrote goes behind what stands in the field: nothing that was typed is lost. */
 function useTaken(taken: Taken | null, form: ReturnType<typeof useFileForm>['form'], onTaken: () => void): void {
-  const take = useEffectEvent(() => {
-    if (!taken) return;
-    const { part, text } = taken;
+  const take = useEffectEvent(({ part, text }: Taken) => {
     const before = form.getValues(part).trim();
-    if (!before.includes(text))
-      form.setValue(part, joined(before, text).slice(0, BASE_TEXTS[part][1]), { shouldDirty: true });
+    if (!before.includes(text)) form.setValue(part, joined(before, text), { shouldDirty: true });
     form.setFocus(part);
     onTaken();
   });
-  const press = taken?.press;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by the press, whatever else is drawn anew
-  useEffect(() => take(), [press]);
+  useEffect(() => {
+    if (taken) take(taken);
+  }, [taken]);
 }
 
 const joined = (before: string, text: string) => (before === '' ? text : `${before}；${text}`);

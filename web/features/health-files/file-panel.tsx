@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import type { BaseEmr } from '#contract/base-emr.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { readDraft } from '#web/forms/draft-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { FileBody } from './file-body.tsx';
 import { FileForm } from './file-form.tsx';
 import { FileMarks } from './marks.tsx';
-import { Note, Panel } from './panel.tsx';
+import { Panel } from './panel.tsx';
 import type { Taken } from './self-reported.tsx';
 import { useConfirmFile } from './use-confirm-file.ts';
 import type { FileMeta, FileState } from './use-file.ts';
 import { fileDraft } from './use-file-form.ts';
-import { revisionName } from './words.ts';
 
 interface FilePanelProps {
   patientId: number;

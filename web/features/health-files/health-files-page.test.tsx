@@ -19,6 +19,7 @@ import {
   region,
   revisionOf,
   STORE,
+  save,
   saved,
   text,
   touched,
@@ -110,7 +111,7 @@ describe('过敏史', () => {
     fireEvent.submit(screen.getByRole('form', { name: '登记过敏' }));
     await waitFor(() =>
       expect(net.calls(ADD)[0]?.body).toEqual({
-        ...{ substance: '青霉素', class_code: 'penicillin', type: 'drug', severity: 'severe', reaction: '' },
+        ...{ substance: '青霉素', type: 'drug', severity: 'severe', reaction: '' },
       }),
     );
     expect(await screen.findByRole('list', { name: '过敏' })).toBeTruthy();
@@ -134,7 +135,7 @@ describe('过敏史', () => {
     fireEvent.submit(screen.getByRole('form', { name: '登记过敏' }));
     expect(await add.findByText('该过敏原已登记')).toBeTruthy();
     expect(net.calls(ADD)[0]?.body).toEqual({
-      ...{ substance: '芒果', class_code: null, type: 'food', severity: 'unknown', reaction: '皮疹、瘙痒' },
+      ...{ substance: '芒果', type: 'food', severity: 'unknown', reaction: '皮疹、瘙痒' },
     });
     expect(substance.value).toBe('芒果');
   });
@@ -224,6 +225,17 @@ describe('患者自述', () => {
     const add = within(await screen.findByRole('form', { name: '登记过敏' }));
     expect(add.getByRole<HTMLInputElement>('textbox', { name: '过敏原' }).value).toBe('青霉素');
     // Nothing of it goes anywhere by itself.
+    expect(net.calls(STORE)).toEqual([]);
+  });
+
+  it('is not cut short: what is too long for a field says so, and stays', async () => {
+    const long = '药'.repeat(999);
+    const { net } = open({ [LIST]: listOf({ self_reported: { ...self_reported, medication_history: long } }) });
+    await form();
+    press('取用用药史');
+    await waitFor(async () => expect((await text('用药')).value).toBe(`氨氯地平；${long}`));
+    await save();
+    expect((await (await form()).findByText('用药最多1000个字符')).textContent).toBe('用药最多1000个字符');
     expect(net.calls(STORE)).toEqual([]);
   });
 

@@ -3,16 +3,15 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { PatientHead } from '#web/clinic/visit/patient-head.tsx';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
-import { AlertStrip } from './alert-strip.tsx';
 import { AllergiesPanel } from './allergies-panel.tsx';
 import { FilePanel } from './file-panel.tsx';
-import { Note } from './panel.tsx';
-import { PatientHead } from './patient-head.tsx';
 import type { Picked } from './picked.ts';
 import { RevisionsPanel } from './revisions-panel.tsx';
 import { SelfReported, type Taken } from './self-reported.tsx';
@@ -63,16 +62,11 @@ function OfPatient({ visit }: { visit: PatientDetail['data'] }) {
   const file = useFile(patientId);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [taken, setTaken] = useState<Taken | null>(null);
-  const pick = (next: Omit<Picked, 'press'> | null) =>
-    setPicked((last) => next && { ...next, press: (last?.press ?? 0) + 1 });
-  const take = (next: Omit<Taken, 'press'>) => setTaken((last) => ({ ...next, press: (last?.press ?? 0) + 1 }));
   const { answer } = file;
   if (!answer) {
     return (
       <>
-        <PatientHead visit={visit}>
-          <AlertStrip alerts={visit.alerts} />
-        </PatientHead>
+        <PatientHead visit={visit} alerts={visit.alerts} />
         <Sheet>
           <Awaited asked={file.asked} lines={10} />
         </Sheet>
@@ -82,19 +76,17 @@ function OfPatient({ visit }: { visit: PatientDetail['data'] }) {
   const { meta } = answer;
   return (
     <>
-      <PatientHead visit={visit}>
-        <AlertStrip alerts={meta.alerts} state={meta.allergy_state} />
-      </PatientHead>
+      <PatientHead visit={visit} alerts={meta.alerts} state={meta.allergy_state} />
       <div className="flex flex-col gap-3">
         {meta.treating ? null : <Note>您不是接诊人员，本次查阅已记录</Note>}
         <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="flex min-w-0 flex-col gap-3">
-            <AllergiesPanel patientId={patientId} meta={meta} file={file} picked={picked} onPick={pick} />
+            <AllergiesPanel patientId={patientId} meta={meta} file={file} picked={picked} onPick={setPicked} />
             <FilePanel patientId={patientId} meta={meta} file={file} taken={taken} onTaken={() => setTaken(null)} />
           </div>
           {/* Beside whatever is written just now. */}
           <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
-            <SelfReported meta={meta} onTake={take} onPick={pick} />
+            <SelfReported meta={meta} onTake={setTaken} onPick={setPicked} />
             <RevisionsPanel revisions={answer.data} total={answer.total} more={file.more} />
           </div>
         </div>

@@ -1,6 +1,7 @@
-import { Ban, CircleHelp, Clock, OctagonAlert, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Ban, CircleHelp, Clock, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { SEVERITIES } from '#contract/alerts.ts';
 import { ALLERGY_STATUS } from '#contract/allergies.ts';
+import { IntactMark } from '#web/clinic/record/revision-marks.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { stateTag } from '#web/ui/state-tag.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -33,11 +34,7 @@ export function FileMarks({ file: { review_due, intact } }: FileMarksProps) {
           请复核
         </Tag>
       ) : null}
-      {intact ? null : (
-        <Tag tone="red" icon={<ShieldAlert {...SMALL_ICON} />}>
-          内容校验未通过
-        </Tag>
-      )}
+      <IntactMark intact={intact} />
     </>
   );
 }

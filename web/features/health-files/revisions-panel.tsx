@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BaseRevision } from '#contract/base-emr.ts';
+import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { FileBody } from './file-body.tsx';
 import { Panel } from './panel.tsx';
 import type { FileState } from './use-file.ts';
-import { FILE_PARTS, isPart, partText, revisionKind, revisionName } from './words.ts';
+import { FILE_PARTS, isPart, partText, revisionKind } from './words.ts';
 
 interface RevisionsPanelProps {
   revisions: readonly BaseRevision[];

@@ -5,11 +5,10 @@ import { Panel } from './panel.tsx';
 import type { Picked } from './picked.ts';
 import type { FileMeta } from './use-file.ts';
 
-/** What is taken up into the file, and which press it was. */
+/** What is taken up into the file, another with each press. */
 export interface Taken {
   part: Exclude<TextPart, 'pulse' | 'weight_kg'>;
   text: string;
-  press: number;
 }
 
 const ROWS = [
@@ -21,8 +20,8 @@ const ROWS = [
 
 interface SelfReportedProps {
   meta: FileMeta;
-  onTake: (taken: Omit<Taken, 'press'>) => void;
-  onPick: (picked: Omit<Picked, 'press'>) => void;
+  onTake: (taken: Taken) => void;
+  onPick: (picked: Picked) => void;
 }
 
 /** 患者自述: what the patient wrote, which nobody here changes; one press takes it over into the file. */
@@ -58,7 +57,7 @@ export function SelfReported({ meta, onTake, onPick }: SelfReportedProps) {
 }
 
 /** 青霉素过敏: the substance of it. */
-const allergenOf = (text: string) => ({ substance: text.replace(/过敏$/, '').slice(0, 50), type: 'drug' }) as const;
+const allergenOf = (text: string) => ({ substance: text.replace(/过敏$/, ''), type: 'drug' }) as const;
 
 function TakeOver({ label, words, onClick }: { label: string; words: string; onClick: () => void }) {
   return (

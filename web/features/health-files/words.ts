@@ -33,8 +33,6 @@ const withUnit = (value: number | null, unit: string) => (value === null ? '' : 
 const pressureText = (pressure: BaseContent['blood_pressure']) =>
   pressure ? `${pressure.systolic}/${pressure.diastolic} mmHg` : '';
 
-export const revisionName = (revision: number): string => `第 ${revision} 版`;
-
 /** What a revision was: the first, one that says what the one before it said, or a change. */
 export function revisionKind({ revision, unchanged }: BaseRevision): string {
   if (revision === 1) return '建立';

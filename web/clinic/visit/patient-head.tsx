@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Alert } from '#contract/alerts.ts';
+import type { AllergyState } from '#contract/allergies.ts';
 import type { PatientDetail } from '#contract/reservations.ts';
 import { FLOW_LABEL } from '#contract/slot-state.ts';
+import { Alerts } from '#web/clinic/patient/alerts.tsx';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { PatientLink } from '#web/clinic/patient/patient-link.tsx';
 import { endOf } from '#web/clinic/slot/slot.ts';
@@ -10,11 +12,13 @@ import { formatTimeRange } from '#web/ui/text/format.ts';
 interface PatientHeadProps {
   visit: PatientDetail['data'];
   /** What must not be overlooked. */
-  children: ReactNode;
+  alerts: readonly Alert[];
+  /** What they said when they were asked for allergies; left out while that is not known. */
+  state?: AllergyState | undefined;
 }
 
 /** Who it is, the visit from which one came, and what must not be overlooked. */
-export function PatientHead({ visit, children }: PatientHeadProps) {
+export function PatientHead({ visit, alerts, state }: PatientHeadProps) {
   const { patient_id, patient, card_no, date, time, slot_count, doctor_name, chief_complaint, flow_status } = visit;
   return (
     <section
@@ -32,7 +36,7 @@ export function PatientHead({ visit, children }: PatientHeadProps) {
           {visit.cancel_status === 1 ? <Tag>已取消</Tag> : <Tag tone="outline">{FLOW_LABEL[flow_status]}</Tag>}
         </p>
       </div>
-      {children}
+      <Alerts alerts={alerts} state={state} />
     </section>
   );
 }
