@@ -16,7 +16,9 @@ interface Group {
   within?: readonly string[];
 }
 
-const isWithin = (id: string, { within }: Group) => within?.some((part) => id.includes(part)) ?? true;
+/** Below the project's own folder, whatever that is called. */
+const isWithin = (id: string, { within }: Group) =>
+  within?.some((part) => id.startsWith(ROOT) && id.slice(ROOT.length).includes(part)) ?? true;
 
 /**
  * Each file is a round trip more on a slow line, and the bundler by itself makes one of each set of pages that share a
