@@ -72,6 +72,12 @@ const list = <S extends z.ZodType>(schema: S, label: string, most: number) =>
     .max(most, `${label}最多${most}项`)
     .optional();
 
+const usedIds = (label: string) =>
+  z
+    .array(idOf(label), { error: `${label}格式错误` })
+    .max(100, `${label}最多100项`)
+    .default([]);
+
 /** Of which each part that is left out stays as it is. */
 const caseFields = {
   /** The server sets it; the author may say otherwise. */
@@ -110,6 +116,10 @@ export const caseForm = z
       .max(200, '原因最多200个字符')
       .refine(hasNoNul, '原因包含无法识别的字符')
       .default(''),
+    /** What was put into it since it was last saved: what is used most stands first. */
+    used: z
+      .object({ templates: usedIds('模板'), phrases: usedIds('常用语') }, { error: '使用记录格式错误' })
+      .optional(),
     /** Nobody pressed for it. */
     autosave: z.boolean({ error: '自动保存格式错误' }).default(false),
     ...caseFields,

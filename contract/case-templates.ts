@@ -22,7 +22,7 @@ export const TEMPLATE_KINDS = {
   general: '其他',
 } as const;
 type TemplateKind = keyof typeof TEMPLATE_KINDS;
-const templateKinds = Object.keys(TEMPLATE_KINDS) as [TemplateKind, ...TemplateKind[]];
+export const templateKinds = Object.keys(TEMPLATE_KINDS) as [TemplateKind, ...TemplateKind[]];
 
 /** One of each section. */
 const bySection = <T>(make: (section: CaseSection) => T) =>
@@ -44,7 +44,7 @@ const content = z
     error: `${CONTENT}至少填写一个段落`,
   });
 
-const template = z
+export const caseTemplate = z
   .object({
     name: z.string(),
     kind: z.enum(templateKinds),
@@ -60,7 +60,7 @@ const template = z
     ...stampedRow,
   })
   .meta({ id: 'CaseTemplate' });
-export type CaseTemplate = z.infer<typeof template>;
+export type CaseTemplate = z.infer<typeof caseTemplate>;
 
 export const EMR_PATH = '/api/admin/hospital/patient-emr';
 const PATH = '/api/admin/case_templates';
@@ -80,7 +80,7 @@ export const caseTemplateTable = defineResource({
   access: { read: staff, write: staff },
   whenClosed: 'refused',
   scope: 'hospital',
-  row: template,
+  row: caseTemplate,
   form: z.object({
     name: titled('模板名称', (label) => requiredName(label, 50, 2)),
     kind: titled('类型', (label) => z.enum(templateKinds, { error: `${label}为必填项` }), {

@@ -7,6 +7,7 @@ import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import type { Call } from './call.ts';
 import { campaigns } from './campaigns.ts';
+import { caseEditor } from './case-editor.ts';
 import { caseTemplates } from './case-template-calls.ts';
 import { cases } from './cases.ts';
 import { reservationChanges } from './changes.ts';
@@ -69,6 +70,7 @@ import { staffMembers } from './staff.ts';
 import { staffLeave } from './staff-leave.ts';
 import { staffSuspension } from './staff-suspension.ts';
 import { tableCalls } from './tables.ts';
+import { toothCharts } from './tooth-charts.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
@@ -135,8 +137,10 @@ export const calls = {
   charges,
   shifts,
   dayClosings,
+  caseEditor,
   cases,
   healthFiles,
+  toothCharts,
   recordReads,
   disposals,
   moneyApprovals,

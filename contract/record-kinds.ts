@@ -43,5 +43,11 @@ export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendR
 export type RecordContent = CaseContent | BaseContent;
 
 /** What of a patient's records somebody opened. */
-export const READ_AREAS = { record: '工作台', case: '病历', base: '健康档案', allergies: '过敏史' } as const;
+export const READ_AREAS = {
+  record: '工作台',
+  case: '病历',
+  base: '健康档案',
+  allergies: '过敏史',
+  chart: '牙位图',
+} as const;
 export type ReadArea = keyof typeof READ_AREAS;

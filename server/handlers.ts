@@ -6,6 +6,7 @@ import { backendHospitalsHandlers } from './features/backend-hospitals/routes.ts
 import { calendarHandlers } from './features/calendar/routes.ts';
 import { calendarFeedHandlers } from './features/calendar-feeds/routes.ts';
 import { campaignHandlers } from './features/campaigns/routes.ts';
+import { caseEditorHandlers } from './features/case-editor/routes.ts';
 import { caseTemplatesHandlers } from './features/case-templates/routes.ts';
 import { caseHandlers } from './features/cases/routes.ts';
 import { chargeHandlers } from './features/charges/routes.ts';
@@ -77,6 +78,7 @@ import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { staffHandlers, staffLeaveHandlers, staffSuspensionHandlers } from './features/staff/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
+import { toothChartHandlers } from './features/tooth-charts/routes.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { warehouseHandlers } from './features/warehouses/resource.ts';
@@ -143,8 +145,10 @@ const HANDLERS = {
   charges: chargeHandlers,
   shifts: shiftHandlers,
   dayClosings: dayClosingHandlers,
+  caseEditor: caseEditorHandlers,
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
+  toothCharts: toothChartHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,

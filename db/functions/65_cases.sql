@@ -72,11 +72,11 @@ BEGIN
   RETURN v_errors;
 END $$;
 
--- What a draft begins with: the visit's complaint, and whether the patient was seen here before.
+-- What a draft begins with: the visit's complaint, what is known of the patient, and whether they were seen here before.
 CREATE OR REPLACE FUNCTION case_begun(p_hospital bigint, p_patient bigint, v reservations) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('visit_type', CASE WHEN CASE WHEN v.id IS NULL THEN was_seen(p_patient, p_hospital, haomai_now())
       ELSE v.seen_before END THEN 'again' ELSE 'first' END, 'chief_complaint', coalesce(left(v.chief_complaint, 500), ''),
-    'present_history', '', 'past_history', '', 'exam', '', 'aux_exam', '', 'plan', '', 'treatment', '', 'doctor_order', '',
+    'present_history', '', 'past_history', coalesce(past_history_of(p_hospital, p_patient), ''), 'exam', '', 'aux_exam', '', 'plan', '', 'treatment', '', 'doctor_order', '',
     'diagnoses', '[]'::jsonb, 'treatments', '[]'::jsonb)
 $$;
 
@@ -125,7 +125,8 @@ BEGIN
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF v.patient_id <> (p->>'patient_id')::bigint THEN PERFORM refuse_field('patient_id', '病历不能改为另一位患者'); END IF;
   IF v.version <> (p->>'version')::integer THEN
-    PERFORM refuse('STALE', jsonb_build_object('current', case_view(v.id), 'by', person_named(v.updated_by)->>'name', 'at', v.updated_at));
+    -- What there is now is read by who answers: a refusal carries no clinical text.
+    PERFORM refuse('STALE');
   END IF;
   RETURN v;
 END $$;
@@ -176,6 +177,11 @@ CREATE OR REPLACE FUNCTION keep_draft(v records, p_draft jsonb, p_status text, p
     return_reason = CASE p->>'action' WHEN 'return' THEN p->>'reason' WHEN 'sign' THEN '' ELSE r.return_reason END WHERE r.id = v.id
 $$;
 
+-- The tooth chart of the day that a case is of, for its revision: until it is signed that day is its visit's.
+CREATE OR REPLACE FUNCTION chart_of_case(v records, v_visit reservations) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT chart_on(v.hospital_id, v.patient_id, CASE WHEN v.signed_at IS NULL THEN coalesce(v_visit.date, v.visit_date) ELSE v.visit_date END)
+$$;
+
 -- Signed by its author: archived, or laid before who looks over what they write.
 CREATE OR REPLACE FUNCTION sign_case(v records, v_visit reservations, p_draft jsonb, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -186,7 +192,7 @@ BEGIN
   IF works_at(v.hospital_id, supervisor_of(v)) THEN
     PERFORM keep_draft(v, p_draft, 'review', p);
   ELSE
-    PERFORM revise_record(v, 'sign', p_draft, NULL, p);
+    PERFORM revise_record(v, 'sign', p_draft, chart_of_case(v, v_visit), p);
   END IF;
 END $$;
 
@@ -213,14 +219,30 @@ BEGIN
     WHEN 'amend' THEN
       PERFORM require_whole_case(v.hospital_id, v_content, p->'labels');
       PERFORM use_amend_leave(v, p);
-      PERFORM revise_record(v, 'amend', v_content, NULL, p);
-    ELSE PERFORM revise_record(v, v_action, v_said, NULL, p);
+      PERFORM revise_record(v, 'amend', v_content, chart_of_case(v, v_visit), p);
+    WHEN 'countersign' THEN PERFORM revise_record(v, v_action, v_said, chart_of_case(v, v_visit), p);
+    -- Given up, it keeps what it had.
+    ELSE PERFORM revise_record(v, v_action, v_said,
+      (SELECT r.chart FROM record_revisions r WHERE r.record_id = v.id AND r.revision = v.revision), p);
   END CASE;
+END $$;
+
+-- What was put into a case is counted, so that what is used most stands first: of the hospital's and of one's own. In the order of
+-- their ids: of two cases the second waits. p: user_id, used (null: nothing)
+CREATE OR REPLACE FUNCTION count_uses(p_hospital bigint, p jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p->'used' IS NULL OR p->'used' = 'null' THEN RETURN; END IF;
+  UPDATE emr_templates m SET uses = m.uses + 1 FROM (SELECT t.id FROM emr_templates t
+      WHERE t.id = ANY (ARRAY(SELECT x::bigint FROM jsonb_array_elements_text(p->'used'->'templates') x)) AND t.hospital_id = p_hospital
+        AND (t.user_id IS NULL OR t.user_id = (p->>'user_id')::bigint) ORDER BY t.id FOR NO KEY UPDATE) u WHERE m.id = u.id;
+  UPDATE phrases m SET uses = m.uses + 1 FROM (SELECT t.id FROM phrases t
+      WHERE t.id = ANY (ARRAY(SELECT x::bigint FROM jsonb_array_elements_text(p->'used'->'phrases') x)) AND t.hospital_id = p_hospital
+        AND (t.user_id IS NULL OR t.user_id = (p->>'user_id')::bigint) ORDER BY t.id FOR NO KEY UPDATE) u WHERE m.id = u.id;
 END $$;
 
 -- One step of a case: written, signed, looked over, amended, given up.
 -- p: session_id, user_id, by_name, by_role, staff_hospital_id, id (null: a new one), version (null: not checked), patient_id, key (of the
--- visit, null: none), action, reason, content (the parts that are written), owner, labels (of the sections), audit, request_id, idem
+-- visit, null: none), action, reason, content (the parts that are written), used, owner, labels (of the sections), audit, request_id, idem
 CREATE OR REPLACE FUNCTION write_case(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;
@@ -253,6 +275,7 @@ BEGIN
     PERFORM require_case_step(v, p);
     PERFORM take_case_step(v, v_visit, p);
   END IF;
+  PERFORM count_uses(v_hospital, p);
   IF v_action <> 'save' THEN
     PERFORM audit(p->'audit' || jsonb_build_object('object', v.code, 'detail', jsonb_build_object('id', v.id, 'action', v_action,
       'reason', nullif(p->>'reason', ''))));

@@ -49,6 +49,7 @@ export * from './sign-up.ts';
 export * from './sms.ts';
 export * from './sounds.ts';
 export * from './staff.ts';
+export * from './tooth-charts.ts';
 export * from './uploads.ts';
 export * from './visit-kinds.ts';
 export * from './wechat-accounts.ts';

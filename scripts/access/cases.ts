@@ -25,7 +25,7 @@ const TEXTS = JSON.stringify({
 });
 
 /** A signed one of somebody whom the hospital knows. */
-async function caseAt(app: Product, place: Place, by = place.owner.id, patientId?: number): Promise<number> {
+export async function caseAt(app: Product, place: Place, by = place.owner.id, patientId?: number): Promise<number> {
   const patient = patientId ?? (await knownPatient(app, place));
   await app.owner.query(
     'INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -58,6 +58,7 @@ async function requestAt(app: Product, place: Place): Promise<number> {
 export const CASE_THINGS: Readonly<Record<string, Thing>> = {
   // One's own, since nobody asks to amend another's.
   'admin/cases': { of: 'hospital', make: ({ app, seat }) => caseAt(app, seat.there, seat.person?.id) },
+  'admin/hospital/patient-emr/config': { of: 'hospital', make: ({ app, seat }) => knownPatient(app, seat.there) },
   'admin/amend_requests': { of: 'hospital', make: ({ app, seat }) => requestAt(app, seat.there) },
   cases: { of: 'person', make: ({ app, seat, patientId }) => caseAt(app, seat.home, undefined, patientId) },
 };
@@ -65,11 +66,13 @@ export const CASE_THINGS: Readonly<Record<string, Thing>> = {
 /** Another hospital's, and a stranger's. */
 export const CASE_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/cases': { make: ({ app }, { other }) => caseAt(app, other) },
+  'admin/hospital/patient-emr/config': { make: ({ app }, { other }) => knownPatient(app, other) },
   'admin/amend_requests': { make: ({ app }, { other }) => requestAt(app, other) },
   cases: { make: ({ app }, { other }) => caseAt(app, other) },
 };
 export const CASE_CALLS: Readonly<Record<string, Stranger>> = {
   'cases.store: id': { make: ({ app }, { other }) => caseAt(app, other) },
+  'caseTemplates.storeTemplate: case_id': { make: ({ app }, { other }) => caseAt(app, other) },
   'cases.detail: id': { make: ({ app }, { other }) => caseAt(app, other) },
 };
 
@@ -96,6 +99,10 @@ export const CASE_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<F
     return { patient_id, reservation_id: id, treatments: [{ project_id: projectId, name: '开髓' }] };
   },
   'cases.detail': async (attempt) => ({ reservation_id: String((await ownVisit(attempt)).id) }),
+  'caseTemplates.storeTemplate': async ({ app, seat }) => ({
+    ...{ case_id: await caseAt(app, seat.home), name: `取自病历${fresh()}`, scope: 'own' },
+    sections: ['exam'],
+  }),
   'cases.requestAmend': async () => ({ reason: '漏记' }),
   'cases.decideAmend': async () => ({ status: 'approved', version: 1 }),
 };

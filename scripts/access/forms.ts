@@ -24,6 +24,7 @@ import { memberAt } from './money.ts';
 import { MONEY_FORMS } from './money-forms.ts';
 import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
+import { CHART_FORMS } from './tooth-charts.ts';
 
 /**
  * What the generated access tests know of the product beside its contract: how to make the thing that a path's `:id`
@@ -125,6 +126,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...MONEY_FORMS,
   ...CASE_FORMS,
   ...HEALTH_FORMS,
+  ...CHART_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),

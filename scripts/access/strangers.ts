@@ -28,6 +28,7 @@ import type { Places } from './seats.ts';
 import type { Named } from './send.ts';
 import type { Open, Stranger } from './stranger.ts';
 import { TABLE_PATHS, TREE_PARENTS } from './tables.ts';
+import { CHART_CALLS } from './tooth-charts.ts';
 
 /** Ids that are there and are none of the caller's business: a stranger's, another hospital's, one that is closed. */
 
@@ -159,6 +160,7 @@ const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours'
 const BY_CALL: Record<string, Stranger | Open> = {
   ...CASE_CALLS,
   ...HEALTH_CALLS,
+  ...CHART_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

@@ -35,6 +35,7 @@ import {
   suspendedAt,
 } from './rows.ts';
 import { TABLE_THINGS } from './tables.ts';
+import { CHART_THINGS } from './tooth-charts.ts';
 
 /** By what stands between /api/ and /:id, or by the call's name where it wants more of it. */
 export const THINGS: Record<string, Thing> = {
@@ -43,6 +44,7 @@ export const THINGS: Record<string, Thing> = {
   ...MONEY_THINGS,
   ...CASE_THINGS,
   ...HEALTH_THINGS,
+  ...CHART_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

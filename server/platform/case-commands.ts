@@ -71,6 +71,8 @@ export interface CaseCommands {
       reason: string;
       /** The parts that are written; others stay. */
       content: { [K in keyof CaseContent]?: CaseContent[K] | undefined };
+      /** Ids of what was put into it. */
+      used: { templates: number[]; phrases: number[] } | null;
       owner: boolean;
       labels: typeof CASE_SECTIONS;
       /** Null of a save. */

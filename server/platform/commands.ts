@@ -17,6 +17,7 @@ import type { HealthCommands } from './health-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
+import type { ToothChartCommands } from './tooth-chart-commands.ts';
 
 /**
  * The commands of db/functions, which claim or move slots and money: what each of them reads and what it answers.
@@ -28,6 +29,7 @@ export interface Commands
     DisposalCommands,
     CaseCommands,
     HealthCommands,
+    ToothChartCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

@@ -199,6 +199,13 @@ const ROWS = [
   `UPDATE hospital_patients SET allergy_state = 'some' WHERE hospital_id = HOSPITAL`,
   `INSERT INTO allergies (hospital_id, patient_id, substance, type, severity, status, noted_by, noted_at)
    SELECT HOSPITAL, min(patient_id), '青霉素', 'drug', 'severe', 'unverified', STAFF, haomai_now() FROM hospital_patients WHERE hospital_id = HOSPITAL`,
+  `WITH r AS (SELECT hospital_id, patient_id, id FROM records WHERE hospital_id = HOSPITAL LIMIT 1),
+   c AS (INSERT INTO tooth_charts (hospital_id, patient_id, version, updated_at, updated_by)
+     SELECT hospital_id, patient_id, 2, haomai_now(), STAFF FROM r),
+   s AS (INSERT INTO tooth_switches (hospital_id, patient_id, tooth, from_on, by, at)
+     SELECT hospital_id, patient_id, '55', clinic_today(), STAFF, haomai_now() FROM r)
+   INSERT INTO tooth_findings (hospital_id, patient_id, tooth, surfaces, state, phase, from_on, record_id, by, at)
+   SELECT hospital_id, patient_id, '26', '{O}', '龋', 'existing', clinic_today(), id, STAFF, haomai_now() FROM r`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

@@ -140,6 +140,18 @@ describe('staff read', () => {
     }
   });
 
+  it('null again where the visit’s draft was given up: another may be written', async () => {
+    const { visit, store, detail } = await clinic();
+    const { id, hash_id } = await visit('arrived');
+    const draft = idOf(await store({ reservation_id: id }));
+    expect((await store({ ...draft, action: 'void', reason: '写错患者' })).string('data', 'status')).toBe('void');
+    const none = await detail(`reservation_id=${hash_id}`);
+    expect([none.at('data'), none.at('meta', 'editable')]).toEqual([null, true]);
+    const next = idOf(await store({ reservation_id: id, exam: '重写' }));
+    expect((await detail(`reservation_id=${hash_id}`)).at('data', 'id')).toBe(next.id);
+    expect((await detail(`id=${draft.id}`)).string('data', 'status')).toBe('void');
+  });
+
   it('and each reading is a row in ten minutes, which says whether they treat the patient', async () => {
     const { signed, detail, seat, patient, doctor } = await clinic();
     const { id } = idOf(await signed());

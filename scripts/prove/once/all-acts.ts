@@ -177,6 +177,16 @@ const OTHERS: readonly Act[] = [
     const token = ownerOf(stage, slot.hospital_id);
     return { token, body, other: { ...body, exam: '别的' }, mark: { of: 'case', value: mark }, events: 0 };
   }),
+  act('toothCharts.apply', 2, calls.toothCharts.apply, async (stage, n, mark) => {
+    const { params, slot } = await member(stage, n);
+    const change = { op: 'add', tooth: '26', surfaces: ['O'], state: '充填', detail: { material: mark } };
+    const body = { version: 1, changes: [change] };
+    return {
+      ...{ token: ownerOf(stage, slot.hospital_id), params: { id: await patientOf(stage, params.id) } },
+      ...{ body, other: { version: 1, changes: [{ ...change, tooth: '27' }] } },
+      ...{ mark: { of: 'tooth', value: mark }, events: 0 },
+    };
+  }),
   act('unions.create', 1, calls.unions.create, async (stage, _n, mark) => {
     const body = { name: mark, hospital_ids: [] };
     return {
@@ -244,6 +254,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'hygienists.charge': ONCE,
   'hygienists.rebook': HYGIENE,
   'caseTemplates.templateUpdate': STATE,
+  'caseTemplates.storeTemplate': ROW,
   'jobTitles.renamePosts': STATE,
   'labels.attach': STATE,
   'customers.change': 'once by the version that was seen: saved twice it is as if saved once',

@@ -24,6 +24,12 @@ const diagnosis = sql<CaseTemplate['diagnosis']>`CASE WHEN ${diagnosis_code} <> 
 const IS_KNOWN = `SELECT EXISTS (SELECT FROM diagnoses WHERE hospital_id = scope_hospital() AND code = $1)
   OR EXISTS (SELECT FROM icd10 WHERE code = $1) AS known`;
 
+/** Whether diagnoses are found by a code. */
+export async function isKnown(db: Pick<Scoped, 'query'>, code: string): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>(IS_KNOWN, [code]);
+  return rows[0]?.known === true;
+}
+
 type Form = BodyOf<typeof caseTemplateTable.calls.create>;
 
 /** A code that is chosen is one that diagnoses are found by; one that stands already may have gone since. @throws INVALID */
@@ -36,8 +42,7 @@ async function guardTemplate(
   await guardOwned(tx, ctx, before, after);
   const code = after?.diagnosis_code ?? '';
   if (code === '' || code === before?.diagnosis_code) return;
-  const { rows } = await tx.query<{ known: boolean }>(IS_KNOWN, [code]);
-  if (!rows[0]?.known) failField('diagnosis_code', '诊断不存在');
+  if (!(await isKnown(tx, code))) failField('diagnosis_code', '诊断不存在');
 }
 
 export const caseTemplateHandlers = resourceHandlers(caseTemplateTable, {

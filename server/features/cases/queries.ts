@@ -31,7 +31,7 @@ const DETAIL = `
     SELECT c.id, c.patient_id, true AS writable FROM records c
       WHERE $3::bigint IS NOT NULL AND c.id = $3 AND c.hospital_id = $1 AND c.kind = 'case'
     UNION ALL
-    SELECT (SELECT c.id FROM records c WHERE c.reservation_id = v.id AND c.kind = 'case' ORDER BY c.status = 'void', c.id DESC LIMIT 1),
+    SELECT (SELECT c.id FROM records c WHERE c.reservation_id = v.id AND c.kind = 'case' AND c.status <> 'void'),
       v.patient_id, is_writable(v) FROM reservations v WHERE $3::bigint IS NULL AND v.id = reservation_id_of($4) AND v.hospital_id = $1),
   owned AS MATERIALIZED (
     SELECT m.*, NOT $7::boolean OR EXISTS (SELECT FROM customers k WHERE k.hospital_id = $1 AND k.patient_id = m.patient_id
@@ -57,6 +57,15 @@ export async function readCase(
     ...[JSON.stringify(reader), ownAlone],
   ]);
   return rows[0];
+}
+
+/** As it is now: for who changed it, or lost. It is no reading of it. */
+export async function caseNow(db: HospitalScope, id: number): Promise<CaseRow | null> {
+  const { rows } = await db.query<{ now: CaseRow | null }>(
+    'SELECT case_view(c.id) AS now FROM records c WHERE c.id = $2 AND c.hospital_id = $1',
+    [db.hospitalId, id],
+  );
+  return rows[0]?.now ?? null;
 }
 
 /** $11: one's own customers' alone. What was found is asked of what a case says now. */

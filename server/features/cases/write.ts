@@ -6,12 +6,13 @@ import type { AmendRequest, cases } from '#contract/cases.ts';
 import type { Action } from '#contract/operation-logs.ts';
 import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';
-import type { CaseRow } from '#server/platform/case-commands.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
+import { instant } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
-import { Failure } from '#server/platform/failure.ts';
 import { presentCase, presentRequest } from '#server/platform/present-case.ts';
+import { tellingStale } from '#server/platform/stale.ts';
+import { caseNow } from './queries.ts';
 
 /** What the trail calls each step; of a save nobody writes a line. */
 const STEPS: Record<Exclude<CaseAction, 'save'>, Action> = {
@@ -22,32 +23,28 @@ const STEPS: Record<Exclude<CaseAction, 'save'>, Action> = {
   void: 'record.void',
 };
 
-/** Who lost is shown what there is now as they may read it. */
-function presented(ctx: Ctx, error: unknown): unknown {
-  if (!(error instanceof Failure) || error.code !== 'STALE' || !error.extra) return error;
-  const { current, ...extra } = error.extra;
-  const view = caseViewOf(asStaff(ctx).viewer);
-  return new Failure('STALE', { extra: { ...extra, current: presentCase(current as CaseRow, view) } });
-}
-
 /**
  * One step of a case. @throws NOT_FOUND, FORBIDDEN not theirs, STATE it does not stand there, STALE, INVALID what it lacks,
  * APPROVAL an owner has to let them, HOSPITAL_LOCKED
  */
 export async function writeCase(ctx: Ctx, form: BodyOf<typeof cases.store>): Promise<Case> {
-  const { id, version, patient_id, reservation_id, action, reason, autosave: _autosave, ...content } = form;
+  const { id, version, patient_id, reservation_id, action, reason, used, autosave: _autosave, ...content } = form;
   const { viewer } = asStaff(ctx);
-  const { case: row } = await runCommand(ctx.deps, 'write_case', {
+  const view = caseViewOf(viewer);
+  const work = runCommand(ctx.deps, 'write_case', {
     ...deskBylineOf(ctx),
     ...{ id: id ?? null, version: version ?? null, patient_id, key: reservation_id ?? null, action, reason },
     content,
+    used: used ?? null,
     owner: viewer.roles.includes('shop_owner'),
     labels: CASE_SECTIONS,
     audit: action === 'save' ? null : auditRow(ctx, { action: STEPS[action] }),
-  }).catch((error: unknown) => {
-    throw presented(ctx, error);
   });
-  return presentCase(row, caseViewOf(viewer));
+  const { case: row } = await tellingStale(work, async () => {
+    const now = id ? await caseNow(asStaff(ctx).db, id) : null;
+    return now && { current: presentCase(now, view), by: now.updated_by.name, at: instant(now.updated_at) };
+  });
+  return presentCase(row, view);
 }
 
 function deskBylineOf(ctx: Ctx) {

@@ -1,9 +1,9 @@
 import { SEVERITIES } from '#contract/alerts.ts';
 import { ALLERGY_STATES, ALLERGY_STATUS, ALLERGY_TYPES, type Allergy, type AllergyMeta } from '#contract/allergies.ts';
-import type { BaseEmr, BaseRevision, SelfReported } from '#contract/base-emr.ts';
+import type { BaseRevision, SelfReported } from '#contract/base-emr.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/context.ts';
-import type { AlertsRow, AllergyRow, BaseRevisionRow, BaseRow } from '#server/platform/health-commands.ts';
+import type { AlertsRow, AllergyRow, BaseRevisionRow } from '#server/platform/health-commands.ts';
 import { alertsFor, readsWords } from '#server/platform/reads-words.ts';
 
 type Reading = Pick<Viewer, 'roles'>;
@@ -28,11 +28,6 @@ export function presentMeta(row: AlertsRow, viewer: Reading): AllergyMeta {
     allergy_state_name: ALLERGY_STATES[row.allergy_state],
     alerts: alertsFor(row, viewer),
   };
-}
-
-export function presentBase(row: BaseRow, viewer: Reading): BaseEmr {
-  const whole = readsWords(viewer);
-  return { ...row, at: instant(row.at), content: whole ? row.content : null, view: whole ? 'full' : 'brief' };
 }
 
 export function presentRevision(row: BaseRevisionRow, viewer: Reading): BaseRevision {

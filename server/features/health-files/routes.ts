@@ -1,8 +1,9 @@
 import { readerOf } from '#server/features/scheduling/byline.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentBase } from '#server/platform/present-health.ts';
 import { readsWords } from '#server/platform/reads-words.ts';
-import { presentAllergy, presentBase, presentMeta, presentRevision, presentSelfReported } from './present.ts';
+import { presentAllergy, presentMeta, presentRevision, presentSelfReported } from './present.ts';
 import { readAllergies, readFile, readKept } from './queries.ts';
 import { addAllergy, decideAllergy, storeBase } from './write.ts';
 

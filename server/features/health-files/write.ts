@@ -6,22 +6,12 @@ import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
-import { Failure } from '#server/platform/failure.ts';
-import { presentAllergy, presentBase, presentMeta } from './present.ts';
+import { presentBase } from '#server/platform/present-health.ts';
+import { tellingStale } from '#server/platform/stale.ts';
+import { presentAllergy, presentMeta } from './present.ts';
 import { readAllergy, readCurrent, readKept } from './queries.ts';
 
 const isOwner = (ctx: Ctx) => asStaff(ctx).viewer.roles.includes('shop_owner');
-
-/** Who lost is shown what there is now. */
-async function telling<R>(work: Promise<R>, now: () => Promise<{ current: object; by: string; at: string } | null>) {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'STALE') throw error;
-    const extra = await now();
-    throw extra ? new Failure('STALE', { extra }) : error;
-  }
-}
 
 interface Done {
   data: Allergy;
@@ -65,7 +55,7 @@ export async function decideAllergy(
     ...{ id, ...form, owner: isOwner(ctx), request_id: ctx.request_id },
     audit: auditRow(ctx, { action: form.status === 'active' ? 'allergy.verify' : 'allergy.refute' }),
   });
-  const { allergy, patient_id } = await telling(work, async () => {
+  const { allergy, patient_id } = await tellingStale(work, async () => {
     const row = await readAllergy(ctx, id);
     if (!row) return null;
     const current = presentAllergy(row);
@@ -93,7 +83,7 @@ export async function storeBase(ctx: Ctx, form: BodyOf<typeof healthFiles.store>
     ...{ owner: isOwner(ctx), reason: '' },
     audit: auditRow(ctx, { action: 'health_file.save' }),
   });
-  await telling(work, async () => {
+  await tellingStale(work, async () => {
     const now = await current();
     return now && { current: now, by: now.by.name, at: now.at };
   });

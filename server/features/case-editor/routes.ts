@@ -1,0 +1,51 @@
+import { CASE_SECTIONS, type CaseSection, caseSections, sectionMost } from '#contract/case-sections.ts';
+import { NO_TEXTS } from '#contract/case-templates.ts';
+import { readerOf } from '#server/features/scheduling/byline.ts';
+import { caseViewOf } from '#server/platform/case-view.ts';
+import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { SliceHandlers } from '#server/platform/mount.ts';
+import { presentCase } from '#server/platform/present-case.ts';
+import { presentBase } from '#server/platform/present-health.ts';
+import { alertsFor } from '#server/platform/reads-words.ts';
+import { readEditor, readLists } from './queries.ts';
+
+/** As case_lacks() asks for them. */
+const WANTED: readonly CaseSection[] = ['chief_complaint', 'exam', 'treatment', 'doctor_order'];
+const WANTED_FIRST: readonly CaseSection[] = ['present_history', 'past_history'];
+
+/** The same for all of a person's browsers, and nobody else's: whoever signs in again reads what they typed. */
+const localKey = (ctx: Ctx, userId: number) => ctx.deps.keys.hash(String(userId), 'local-key').toString('base64');
+
+export const caseEditorHandlers: SliceHandlers<'caseEditor'> = {
+  config: async (ctx, { params, query }) => {
+    const { db, viewer } = asStaff(ctx);
+    const read = (await readEditor(db, params.id, query.reservation_id, readerOf(ctx))) ?? fail('NOT_FOUND');
+    const { patient, draft, base, chart, begun, amend_hours, countersign, treating } = read;
+    const { templates, ...lists } = await readLists(db);
+    const { visit_type, chief_complaint, past_history } = begun;
+    const first = (draft?.content.visit_type ?? visit_type) === 'first';
+    const wanted = first ? [...WANTED, ...WANTED_FIRST] : WANTED;
+    return {
+      data: {
+        patient,
+        alerts: alertsFor(read, viewer),
+        sections: caseSections.map((key) => ({
+          ...{ key, label: CASE_SECTIONS[key], required: wanted.includes(key), max: sectionMost(key) },
+        })),
+        templates: templates.map((each) => ({ ...each, content: { ...NO_TEXTS, ...each.content } })),
+        ...lists,
+        chart,
+        base: base && presentBase(base, viewer),
+        draft: draft && presentCase(draft, caseViewOf(viewer)),
+        begun: { visit_type, chief_complaint, past_history },
+        policy: {
+          ...{ amend_hours, countersign },
+          sign_required: [...wanted, 'diagnoses'],
+        },
+        local_key: localKey(ctx, viewer.user_id),
+      },
+      meta: { treating },
+    };
+  },
+};
