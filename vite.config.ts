@@ -53,7 +53,10 @@ const MONEY = ['level-cell.tsx', 'member-lock.ts', 'disposal-status-tag.tsx', 'w
   (file) => `clinic/money/${file}`,
 );
 /** What pages of cases are made of. */
-const RECORDS = ['case-body.tsx', 'marks.tsx', 'trail.tsx', 'use-case-news.ts'].map((file) => `features/cases/${file}`);
+const RECORDS = [
+  'clinic/record/case-body.tsx',
+  ...['marks.tsx', 'trail.tsx', 'use-case-news.ts'].map((file) => `features/cases/${file}`),
+];
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 
 export default defineConfig({

@@ -9,7 +9,7 @@ const ENTRIES = [
   'web/{main,phone}.tsx!',
   'web/drawn.ts!',
   'scripts/*.{ts,mjs}!',
-  'scripts/{bench,bench/grow,prove,prove/mutants,replay,slow-line}/main.ts!',
+  'scripts/{bench,bench/grow,chart-speed,prove,prove/mutants,replay,slow-line}/main.ts!',
   'scripts/prove/schemathesis.ts!',
   'scripts/testing/times.ts!',
   // Begun by their path: processes of their own, and what knip is given.
@@ -19,6 +19,8 @@ const ENTRIES = [
   'load-tests/*.ts!',
   'vite.config.ts!',
   'vitest.config.ts!',
+  // The tooth chart by itself, built and measured by scripts/chart-speed.
+  'web/app/chart-speed.tsx!',
   // What vitest takes by its path.
   'scripts/testing/reporter.ts!',
   'tests/support/global-setup.ts',

@@ -79,6 +79,7 @@ export const ALLOWED: readonly Allowed[] = [
     'contract/disposal-rows.ts',
     'contract/record-kinds.ts',
     'db/functions/65_',
+    'web/features/case-editor/',
     'web/features/cases/',
     'contract/disposals.ts',
     'contract/operation-logs.ts',

@@ -11,8 +11,8 @@ const HYGIENIST = '13800000014';
 const SEEN = '13900000015';
 
 let stage: Stage;
-/** Today's visit of somebody whose health file is written, by the hash_id, and one of somebody who has none. */
-let visits: { written: string; none: string };
+/** Visits, by the hash_id: of somebody whose health file is written, of somebody who has none, and one whose case is a draft. */
+let visits: { written: string; none: string; draft: string };
 beforeAll(async () => {
   stage = await setStage();
   await stage.pool.query(
@@ -20,9 +20,11 @@ beforeAll(async () => {
      WHERE id = (SELECT patient_id FROM records WHERE hospital_id = 1 AND status = 'amended' ORDER BY id LIMIT 1)`,
     [SEEN],
   );
-  const { rows } = await stage.pool.query<{ written: string; none: string }>(
+  const { rows } = await stage.pool.query<typeof visits>(
     `SELECT min(r.hash_id) FILTER (WHERE f.id IS NOT NULL AND a.id IS NOT NULL) AS written,
-       min(r.hash_id) FILTER (WHERE f.id IS NULL AND a.id IS NULL) AS none
+       min(r.hash_id) FILTER (WHERE f.id IS NULL AND a.id IS NULL) AS none,
+       (SELECT min(v.hash_id) FROM records c JOIN reservations v ON v.id = c.reservation_id
+        WHERE c.hospital_id = 1 AND c.kind = 'case' AND c.status = 'draft') AS draft
      FROM reservations r JOIN memberships m ON m.hospital_id = r.hospital_id AND m.user_id = r.doctor_id AND m.role = 'doctor'
        LEFT JOIN records f ON f.hospital_id = r.hospital_id AND f.patient_id = r.patient_id AND f.kind = 'base'
        LEFT JOIN allergies a ON a.hospital_id = r.hospital_id AND a.patient_id = r.patient_id
@@ -223,6 +225,26 @@ const SCREENS: Screen[] = [
         .getByRole('button', { name: /^第 \d+ 版/ })
         .first()
         .click();
+    },
+  },
+  {
+    name: 'a case that is being written',
+    who: OWNER,
+    path: () => `/admin/visits/cases?id=${visits.draft}`,
+    ready: async (page) => {
+      const exam = page.getByRole('textbox', { name: /^口腔检查/ });
+      await exam.press('Control+End');
+      await exam.pressSequentially('。/k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'templates for a case',
+    who: OWNER,
+    path: () => `/admin/visits/cases?id=${visits.draft}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^套用模板/ }).click();
+      await page.getByRole('option').first().waitFor();
     },
   },
   {

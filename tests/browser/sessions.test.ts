@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellOf, DESK, DOCTOR, freeTimes, PATIENT, type Stage, setStage, untilKind, untilLive } from './stage.ts';
+import {
+  cellOf,
+  DESK,
+  DOCTOR,
+  freeTimes,
+  PATIENT,
+  type Stage,
+  setStage,
+  signInByForm,
+  untilKind,
+  untilLive,
+} from './stage.ts';
 
 /** What happens to open screens when rights change: signing out, another password, another hospital, a lock. */
 
@@ -16,13 +27,6 @@ afterAll(() => stage?.close());
 
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('haomai:')));
-
-async function signInByForm(page: Page, phone: string): Promise<void> {
-  await page.getByRole('tab', { name: '密码登录' }).click();
-  await page.getByLabel('手机号').fill(phone);
-  await page.getByLabel('密码', { exact: true }).fill('Haomai2026');
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
 
 async function chooseInPersonMenu(page: Page, person: string, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: person }).click();

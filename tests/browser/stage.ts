@@ -91,6 +91,14 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
+/** At /login, with the password of everybody in the demo. */
+export async function signInByForm(page: Page, phone: string): Promise<void> {
+  await page.getByRole('tab', { name: '密码登录' }).click();
+  await page.getByLabel('手机号').fill(phone);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
 /** A cell by whose column and which start; its kind is `data-kind`. */
 export function cellOf(page: Page, doctor: string, time: string) {
   return page.locator(`[role="gridcell"][aria-label^="${doctor} ${time} "]`);

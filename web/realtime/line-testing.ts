@@ -28,10 +28,13 @@ export function standIn(): Record<string, unknown> {
 }
 
 /** A line on which nothing is said and nothing asked, for pages that only have to be open. */
-export const quietLine = (): Record<string, unknown> => ({
-  lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
-  openLine: () => {},
-  liveSocket: () => ({ connected: true, emit: () => {} }),
-  onConnect: () => () => {},
-  retryNow: () => {},
-});
+export function quietLine(): Record<string, unknown> {
+  const socket = { connected: true, emit: () => {}, timeout: () => socket };
+  return {
+    lineAtom: atom({ state: 'live', attempt: 0, lostAt: null }),
+    openLine: () => {},
+    liveSocket: () => socket,
+    onConnect: () => () => {},
+    retryNow: () => {},
+  };
+}

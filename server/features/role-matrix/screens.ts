@@ -33,6 +33,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/appointment_calendar_day2', '日视图', 'staff'],
   ['/admin/visits/calendar', '医院日历', 'staff'],
   ['/admin/visits/case_templates', '病历模板', 'doctor+shop_owner'],
+  ['/admin/visits/cases', '电子病历', 'shop_owner+doctor'],
   ['/admin/visits/change', '改约', 'staff'],
   ['/admin/visits/consultants', '咨询与销售', 'shop_owner+consultant+sale_manager+sale'],
   ['/admin/visits/customers', '客户维护', 'shop_owner+sale_manager+sale+customer_service'],

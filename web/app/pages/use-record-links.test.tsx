@@ -7,7 +7,7 @@ import { personOf } from '#web/api/testing.ts';
 import { useRecordLinks } from '#web/app/pages/use-record-links.ts';
 import { SCREENS } from '#web/app/screens-testing.ts';
 
-/** Who is led from a visit to its patient's health file. */
+/** Who is led from a visit to what is written of it. */
 
 afterEach(() => store.set(meAtom, null));
 
@@ -19,9 +19,13 @@ function linksOf(role: (typeof ROLES)[number]) {
   return result.current('a=b');
 }
 
-it('whoever treats, and the owner, is led to the health file, and nobody else is', () => {
-  const to = '/admin/visits/health_files?id=a%3Db';
-  const led = ROLES.filter((role) => linksOf(role).some((link) => link.label === '健康档案' && link.to === to));
-  expect([...led].sort()).toEqual(['dental_hygienist', 'doctor', 'shop_owner']);
-  expect(SCREENS.find(({ path }) => path === '/admin/visits/health_files')?.asks).toEqual(expect.arrayContaining(led));
+it.each([
+  ['病历', '/admin/visits/cases', ['doctor', 'shop_owner']],
+  ['健康档案', '/admin/visits/health_files', ['dental_hygienist', 'doctor', 'shop_owner']],
+])('whoever may write it is led to %s, and nobody else is', (label, path, roles) => {
+  const to = `${path}?id=a%3Db`;
+  const led = ROLES.filter((role) => linksOf(role).some((link) => link.label === label && link.to === to));
+  expect([...led].sort()).toEqual(roles);
+  const screen = SCREENS.find((each) => each.path === path);
+  expect(screen?.who ?? screen?.asks).toEqual(expect.arrayContaining(led));
 });

@@ -5,16 +5,19 @@ import { recordLinks } from '#web/features/reservations/record-links.ts';
 
 type Links = ReturnType<typeof recordLinks>;
 
-/** Who treats, and who owns the hospital. */
-const TREATS: readonly Role[] = ['doctor', 'shop_owner', 'dental_hygienist'];
+/** What is written of a visit, and who is led to it: who treats, and who owns the hospital. */
+const WRITTEN: readonly { label: string; path: string; roles: readonly Role[] }[] = [
+  { label: '病历', path: '/admin/visits/cases', roles: ['doctor', 'shop_owner'] },
+  { label: '健康档案', path: '/admin/visits/health_files', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
+];
 
 /** The links that a visit's records have for this person. */
 export function useRecordLinks(): (hashId: string) => Links {
   const role = useAtomValue(viewRoleAtom);
-  return (hashId) => [...recordLinks(role, hashId), ...healthFileOf(role, hashId)];
-}
-
-function healthFileOf(role: Role | null, hashId: string): Links {
-  if (role === null || !TREATS.includes(role)) return [];
-  return [{ label: '健康档案', to: `/admin/visits/health_files?id=${encodeURIComponent(hashId)}` }];
+  return (hashId) => [
+    ...WRITTEN.filter(({ roles }) => role !== null && roles.includes(role)).map(({ label, path }) => ({
+      ...{ label, to: `${path}?id=${encodeURIComponent(hashId)}` },
+    })),
+    ...recordLinks(role, hashId),
+  ];
 }

@@ -1,3 +1,4 @@
+import { caseEditor } from '#contract/case-editor.ts';
 import { cases } from '#contract/cases.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -32,6 +33,13 @@ export const RECORD_SCREENS: readonly Screen[] = [
   ]),
   // Of one visit's patient: its links lead here.
   ...framed('admin', [
+    {
+      path: '/admin/visits/cases',
+      title: '电子病历',
+      asks: whoMay(cases.store, caseEditor.config),
+      live: true,
+      page: lazyPage(() => import('#web/app/pages/case-screen.tsx')),
+    },
     {
       path: '/admin/visits/health_files',
       title: '健康档案',

@@ -6,7 +6,7 @@ import { lookedForAtom } from '#web/api/looked-for.ts';
 import { store } from '#web/api/session.ts';
 import { failure, type SeenRequest } from '#web/api/testing.ts';
 import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
-import { AMENDED, caseOf, requestOf, revisionOf } from '#web/features/cases/cases-testing.ts';
+import { AMENDED, caseOf, requestOf, revisionOf } from '#web/clinic/record/cases-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 import { setServerNow } from '#web/realtime/server-clock.ts';
 

@@ -3,10 +3,6 @@ import type { Case } from '#contract/case-rows.ts';
 import { REVISION_ACTIONS } from '#contract/record-kinds.ts';
 import { Fact, Heads, PrintedAt } from '#web/clinic/money/paper-parts.tsx';
 import { ageText } from '#web/clinic/patient/patient-line.ts';
-import { revisionName } from '#web/clinic/record/revision-marks.tsx';
-import { ToothText } from '#web/clinic/record/tooth-text.tsx';
-import { formatInstant } from '#web/ui/text/format.ts';
-import type { ToldRevision } from './trail.tsx';
 import {
   CASE_PARTS,
   type CasePart,
@@ -16,7 +12,11 @@ import {
   TREATMENT_STATUS,
   visitedAt,
   visitTypeName,
-} from './words.ts';
+} from '#web/clinic/record/case-words.ts';
+import { revisionName } from '#web/clinic/record/revision-marks.tsx';
+import { ToothText } from '#web/clinic/record/tooth-text.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
+import type { ToldRevision } from './trail.tsx';
 
 interface CasePaperProps {
   row: Case;

@@ -8,6 +8,8 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { PatientLink } from '#web/clinic/patient/patient-link.tsx';
+import { CaseBody } from '#web/clinic/record/case-body.tsx';
+import { visitedAt } from '#web/clinic/record/case-words.ts';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -18,13 +20,11 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { AskToAmend, RequestNote } from './ask-to-amend.tsx';
-import { CaseBody } from './case-body.tsx';
 import { Compare } from './compare.tsx';
 import { CaseMarks, CaseStatusTag, UncodedMark } from './marks.tsx';
 import { Trail } from './trail.tsx';
 import { useListLink } from './use-case-link.ts';
 import { useCaseNews } from './use-case-news.ts';
-import { visitedAt } from './words.ts';
 
 type Meta = AnswerOf<typeof cases.detail>['meta'];
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Case } from '#contract/case-rows.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
+import { NotForYou } from '#web/clinic/record/case-body.tsx';
+import { visitTypeName } from '#web/clinic/record/case-words.ts';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { NotForYou } from './case-body.tsx';
 import { CaseMarks, CaseStatusTag, UncodedMark } from './marks.tsx';
-import { visitTypeName } from './words.ts';
 
 /** What was written for nobody is still read, struck through. */
 const struck = (cell: (row: Case) => ReactNode) => (row: Case) =>

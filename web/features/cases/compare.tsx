@@ -4,13 +4,13 @@ import type { Case, CaseRevision } from '#contract/case-rows.ts';
 import { cases } from '#contract/cases.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { partOf } from '#web/clinic/record/case-body.tsx';
+import { CASE_PARTS, type CasePart, caseParts } from '#web/clinic/record/case-words.ts';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { partOf } from './case-body.tsx';
-import { CASE_PARTS, type CasePart, caseParts } from './words.ts';
 
 interface CompareProps {
   id: number;

@@ -4,13 +4,13 @@ import type { Case } from '#contract/case-rows.ts';
 import { cases } from '#contract/cases.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { CaseBody } from '#web/clinic/record/case-body.tsx';
+import { visitedAt } from '#web/clinic/record/case-words.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { useTouchSize } from '#web/ui/touch.ts';
-import { CaseBody } from './case-body.tsx';
 import { Trail } from './trail.tsx';
-import { visitedAt } from './words.ts';
 
 /** A case of one's own, whole: the list has its texts, and who changed them comes when it is opened. */
 export function OwnCase({ row }: { row: Case }) {

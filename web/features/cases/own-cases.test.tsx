@@ -6,7 +6,7 @@ import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { pageOf } from '#web/app/frames/admin-testing.tsx';
 import { CENTRE_SCREENS } from '#web/app/screens/centre.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
-import { AMENDED, caseOf, revisionOf } from '#web/features/cases/cases-testing.ts';
+import { AMENDED, caseOf, revisionOf } from '#web/clinic/record/cases-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
 /** What an account reads of its patients' cases, and prints: docs/domain/records.md#cases. */

@@ -1,8 +1,8 @@
 import type { CaseRevision } from '#contract/case-rows.ts';
 import { REVISION_ACTIONS } from '#contract/record-kinds.ts';
+import { partName } from '#web/clinic/record/case-words.ts';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { partName } from './words.ts';
 
 export type ToldRevision = Omit<CaseRevision, 'changed'> & Partial<Pick<CaseRevision, 'changed'>>;
 

@@ -2,7 +2,6 @@ import clsx from 'clsx';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Case } from '#contract/case-rows.ts';
-import { ToothChip, ToothText } from '#web/clinic/record/tooth-text.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import {
@@ -14,7 +13,8 @@ import {
   sectionOf,
   TREATMENT_STATUS,
   visitTypeName,
-} from './words.ts';
+} from './case-words.ts';
+import { ToothChip, ToothText } from './tooth-text.tsx';
 
 /** What a case says, part by part; a part without a text is left out. */
 export function CaseBody({ row }: { row: Case }) {
