@@ -8,16 +8,17 @@ import { setServerNow } from '#web/realtime/server-clock.ts';
 
 vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-testing.ts')).quietLine());
 
+const APPLY = 'POST /api/admin/patients/9/chart';
 const openPlace = adminTests();
-async function open(answers: object = {}) {
+async function open(answers: ReturnType<typeof editorAnswers> = {}) {
   setServerNow('2026-11-20T10:37:00+08:00');
-  openPlace('/admin/visits/cases?id=h7', 'doctor', { ...editorAnswers(), ...answers });
-  return screen.findByRole('grid', { name: '牙位图' });
+  const { net } = openPlace('/admin/visits/cases?id=h7', 'doctor', { ...editorAnswers(), ...answers });
+  return { net, grid: await screen.findByRole('grid', { name: '牙位图' }) };
 }
 const text = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
 it('has the chosen teeth where a template names teeth, and where a diagnosis says none', async () => {
-  const grid = await open();
+  const { grid } = await open();
   fireEvent.click(within(grid).getByRole('gridcell', { name: /^26 / }));
   fireEvent.click(screen.getByRole('button', { name: /套用模板/ }));
   const find = await screen.findByRole('combobox', { name: '查找模板' });
@@ -34,7 +35,7 @@ it('has the chosen teeth where a template names teeth, and where a diagnosis say
 });
 
 it('begins where the first text is wanted; Ctrl G goes to the teeth, and back to what was written', async () => {
-  const grid = await open();
+  const { grid } = await open();
   const history = await text(/^现病史/);
   await waitFor(() => expect(document.activeElement).toBe(history));
   const plan = await text(/^治疗计划/);
@@ -47,10 +48,17 @@ it('begins where the first text is wanted; Ctrl G goes to the teeth, and back to
 });
 
 it('tells of the chosen tooth beside the former cases', async () => {
-  const grid = await open();
+  const { grid } = await open();
   fireEvent.click(within(grid).getByRole('gridcell', { name: /^46 / }));
   const told = await screen.findByRole('complementary', { name: '所选牙' });
   expect(told.textContent).toContain('46');
+});
+
+it('writes what is found with the draft beside it', async () => {
+  const { net, grid } = await open({ [DETAIL]: detailOf(draftOf()), [APPLY]: { network: 'offline' } });
+  fireEvent.click(within(grid).getByRole('gridcell', { name: /^46 / }));
+  fireEvent.keyDown(grid, { key: 'x' });
+  await waitFor(() => expect(net.calls(APPLY).map(({ body }) => body)).toMatchObject([{ version: 1, record_id: 7 }]));
 });
 
 it('shows no teeth to be changed where the case is only read', async () => {

@@ -27,6 +27,8 @@ import { FormerCases } from './former-cases.tsx';
 /** Draws the teeth of a patient, says which are chosen, and puts what is told of them where the page has room. */
 type DrawChart = (given: {
   patientId: number;
+  /** The draft; null: nobody saved one yet. */
+  recordId: number | null;
   panel: HTMLElement | null;
   onChosen: (teeth: readonly string[]) => void;
 }) => ReactNode;
@@ -106,7 +108,7 @@ function Ready({ detail, visit, patientId, chart }: ReadyProps) {
         {writes || (amending && meta.can_amend) ? (
           <Writing
             {...{ patientId, detail, visit, amending, teeth }}
-            chart={chart?.({ patientId, panel, onChosen: setTeeth })}
+            chart={chart?.({ patientId, recordId: writes && row ? row.id : null, panel, onChosen: setTeeth })}
             key={amending ? 'amend' : 'write'}
             former={signed}
             onAmended={() => setAmending(false)}

@@ -22,6 +22,8 @@ import { findingsAt, useSelection } from './use-selection.ts';
 
 interface ChartingProps {
   patientId: number;
+  /** The case that is written beside it: what is found now was found with it. */
+  recordId?: number | null;
   /** The tooth to begin with. */
   tooth?: string;
   /** Whenever somebody chooses teeth: by a key, or by a press. */
@@ -33,9 +35,9 @@ interface ChartingProps {
 }
 
 /** 牙位图 of a patient: read on any day, changed today. */
-export function Charting({ patientId, tooth = '11', onChosen, panel, compact = false }: ChartingProps) {
+export function Charting({ patientId, tooth = '11', onChosen, panel, recordId = null, compact = false }: ChartingProps) {
   const [day, setDay] = useState<string | null>(null);
-  const chart = useChart(patientId, day);
+  const chart = useChart(patientId, day, recordId);
   const { answer } = chart;
   const { data: known } = answer;
   // A stop for today, whatever happened on it.

@@ -34,19 +34,23 @@ const askedOf = (patientId: number, day: string | null): Asked => ({
 /** A past day changes only with what is changed now, and then it is forgotten. */
 const PAST_MS = 30_000;
 
-/** A patient's chart of a day, and of today what changes it. */
-export function useChart(patientId: number, day: string | null) {
+/** A patient's chart of a day, and of today what changes it. @param recordId the case that findings are written with */
+export function useChart(patientId: number, day: string | null, recordId: number | null) {
   const answer = useCall(toothCharts.show, askedOf(patientId, day), {
     keep: true,
     ...(day === null ? {} : { staleTime: PAST_MS }),
   });
   const client = useQueryClient();
-  const change = useChange(patientId);
+  const change = useChange(patientId, recordId);
   useBeside(client, patientId, day, answer.data?.data.days);
-  useTouched(['patient_record'], () => {
-    forgetPast(client);
-    if (!change.pending) void answer.refetch();
-  });
+  useTouched(
+    ['patient_record'],
+    () => {
+      forgetPast(client);
+      if (!change.pending) void answer.refetch();
+    },
+    { patient_record: patientId },
+  );
   return { ...change, answer };
 }
 
@@ -78,7 +82,7 @@ function forgetPast(client: QueryClient): void {
 }
 
 /** Presses come one after the other, each on the newest chart. */
-function useChange(patientId: number) {
+function useChange(patientId: number, record_id: number | null) {
   const { send, pending } = useSend(toothCharts.apply, { quiet: 'all', refresh: [toothCharts.history] });
   const { read, write, forget } = useNewest(patientId);
   const turn = useRef<Promise<void>>(Promise.resolve());
@@ -94,7 +98,7 @@ function useChange(patientId: number) {
     if (changes.length === 0) return;
     try {
       const { version } = before.data;
-      const { data } = await send({ params: { id: patientId }, body: { version, changes } });
+      const { data } = await send({ params: { id: patientId }, body: { version, record_id, changes } });
       const { added, ...chart } = data;
       write(chart);
       forget();
