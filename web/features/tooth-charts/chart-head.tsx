@@ -10,11 +10,13 @@ interface HeadProps {
   editable: boolean;
   today: string;
   treating: boolean;
+  /** Whether the page is the chart's alone. */
+  prints: boolean;
   onUndo: () => void;
 }
 
 /** Of which day it is, why it is not to be changed, and what can be done with it. */
-export const ChartHead = memo(({ on, stage, editable, today, treating, onUndo }: HeadProps) => {
+export const ChartHead = memo(({ on, stage, editable, today, treating, prints, onUndo }: HeadProps) => {
   const why = on < today ? '过去的牙位图只可查看' : editable ? null : '仅接诊人员可修改';
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1">
@@ -30,9 +32,11 @@ export const ChartHead = memo(({ on, stage, editable, today, treating, onUndo }:
             撤销
           </Button>
         ) : null}
-        <Button size="sm" icon={<Printer aria-hidden size={16} strokeWidth={1.75} />} onClick={() => window.print()}>
-          打印
-        </Button>
+        {prints ? (
+          <Button size="sm" icon={<Printer aria-hidden size={16} strokeWidth={1.75} />} onClick={() => window.print()}>
+            打印
+          </Button>
+        ) : null}
       </div>
     </div>
   );
