@@ -39,6 +39,8 @@ async function apply(page: Page, phone: string, name: string, seen: string[]): P
   await page.getByLabel('资格证书').setInputFiles({ name: '证书.png', mimeType: 'image/png', buffer });
   await page.getByText('证书.png').waitFor();
   await page.getByRole('button', { name: '获取验证码' }).click();
+  // The SMS may be there before its answer is: what that changes on the page is not to move the button under the press.
+  await page.getByText(/^发送成功，验证码已发送至/).waitFor({ state: 'attached' });
   const fresh = async () => (await inbox(phone)).find(({ code }) => code && !seen.includes(code))?.code ?? '';
   await expect.poll(fresh, { interval: 50 }).toMatch(/^\d{6}$/);
   const code = await fresh();

@@ -28,7 +28,10 @@ beforeAll(async () => {
      FROM reservations r JOIN memberships m ON m.hospital_id = r.hospital_id AND m.user_id = r.doctor_id AND m.role = 'doctor'
        LEFT JOIN records f ON f.hospital_id = r.hospital_id AND f.patient_id = r.patient_id AND f.kind = 'base'
        LEFT JOIN allergies a ON a.hospital_id = r.hospital_id AND a.patient_id = r.patient_id
-     WHERE r.hospital_id = 1 AND r.cancel_status = 0 AND r.date <= clinic_today()`,
+     WHERE r.hospital_id = 1 AND r.cancel_status = 0 AND r.date <= clinic_today()
+       -- Whom the hygienist treats, too, they may write of.
+       AND NOT EXISTS (SELECT FROM reservations h JOIN memberships g ON g.hospital_id = h.hospital_id AND g.user_id = h.doctor_id
+         AND g.role = 'dental_hygienist' WHERE h.hospital_id = r.hospital_id AND h.patient_id = r.patient_id)`,
   );
   if (!rows[0]) throw new Error('nobody is seen');
   visits = rows[0];

@@ -157,7 +157,9 @@ describe('what is ended and taken back', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: '记录有误' }));
     fireEvent.click(within(dialog).getByRole('button', { name: /^结束/ }));
     await waitFor(() =>
-      expect(bodies()).toEqual([{ version: 3, record_id: null, changes: [{ op: 'end', id: 1, end_reason: 'corrected' }] }]),
+      expect(bodies()).toEqual([
+        { version: 3, record_id: null, changes: [{ op: 'end', id: 1, end_reason: 'corrected' }] },
+      ]),
     );
     expect(await screen.findByRole('gridcell', { name: '26 左上第一磨牙' })).toBeTruthy();
   });
@@ -170,7 +172,11 @@ describe('what is ended and taken back', () => {
     await screen.findByRole('gridcell', { name: /冠/ });
     fireEvent.keyDown(grid, { key: 'z', ctrlKey: true });
     await waitFor(() => expect(bodies()).toHaveLength(2));
-    expect(bodies()[1]).toEqual({ version: 4, record_id: null, changes: [{ op: 'end', id: 2, end_reason: 'corrected' }] });
+    expect(bodies()[1]).toEqual({
+      version: 4,
+      record_id: null,
+      changes: [{ op: 'end', id: 2, end_reason: 'corrected' }],
+    });
     await screen.findByText('已撤销上一步');
     fireEvent.keyDown(grid, { key: 'z', ctrlKey: true });
     expect(await screen.findByText('没有可撤销的操作')).toBeTruthy();
@@ -301,7 +307,9 @@ describe('the tooth that is chosen', () => {
   it('may be the other one that stands there', async () => {
     const { bodies } = await open({ [APPLY]: applied([CARIES], 4) }, '15');
     fireEvent.click(screen.getByRole('button', { name: '换为 55' }));
-    await waitFor(() => expect(bodies()).toEqual([{ version: 3, record_id: null, changes: [{ op: 'show', tooth: '55' }] }]));
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ version: 3, record_id: null, changes: [{ op: 'show', tooth: '55' }] }]),
+    );
   });
 
   it('? lists all states and keys', async () => {

@@ -35,7 +35,14 @@ interface ChartingProps {
 }
 
 /** 牙位图 of a patient: read on any day, changed today. */
-export function Charting({ patientId, tooth = '11', onChosen, panel, recordId = null, compact = false }: ChartingProps) {
+export function Charting({
+  patientId,
+  tooth = '11',
+  onChosen,
+  panel,
+  recordId = null,
+  compact = false,
+}: ChartingProps) {
   const [day, setDay] = useState<string | null>(null);
   const chart = useChart(patientId, day, recordId);
   const { answer } = chart;
@@ -98,7 +105,13 @@ function Open(props: OpenProps) {
   return (
     <div className="flex min-h-0 flex-1 overflow-hidden bg-surface print:block">
       <div className="flex min-w-0 flex-1 flex-col overflow-auto">
-        <ChartHead on={data.on} stage={data.dentition.stage} {...{ editable, today, treating }} prints={!props.compact} onUndo={acts.undo} />
+        <ChartHead
+          on={data.on}
+          stage={data.dentition.stage}
+          {...{ editable, today, treating }}
+          prints={!props.compact}
+          onUndo={acts.undo}
+        />
         {chart.refused ? <Refused by={chart.refused.by} onSettle={chart.settle} /> : null}
         <Board {...props} {...{ looks, selected, help }} add={editable ? acts.add : null} onKey={press} />
       </div>
