@@ -1,4 +1,4 @@
-import { CASE_SECTIONS, type CaseSection, caseSections, sectionMost } from '#contract/case-sections.ts';
+import { CASE_SECTIONS, caseSections, sectionMost, sectionsToSign } from '#contract/case-sections.ts';
 import { NO_TEXTS } from '#contract/case-templates.ts';
 import { readerOf } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
@@ -10,10 +10,6 @@ import { presentBase } from '#server/platform/present-health.ts';
 import { alertsFor } from '#server/platform/reads-words.ts';
 import { readEditor, readLists } from './queries.ts';
 
-/** As case_lacks() asks for them. */
-const WANTED: readonly CaseSection[] = ['chief_complaint', 'exam', 'treatment', 'doctor_order'];
-const WANTED_FIRST: readonly CaseSection[] = ['present_history', 'past_history'];
-
 /** The same for all of a person's browsers, and nobody else's: whoever signs in again reads what they typed. */
 const localKey = (ctx: Ctx, userId: number) => ctx.deps.keys.hash(String(userId), 'local-key').toString('base64');
 
@@ -24,8 +20,7 @@ export const caseEditorHandlers: SliceHandlers<'caseEditor'> = {
     const { patient, draft, base, chart, begun, amend_hours, countersign, treating } = read;
     const { templates, ...lists } = await readLists(db);
     const { visit_type, chief_complaint, past_history } = begun;
-    const first = (draft?.content.visit_type ?? visit_type) === 'first';
-    const wanted = first ? [...WANTED, ...WANTED_FIRST] : WANTED;
+    const wanted = sectionsToSign(draft?.content.visit_type ?? visit_type);
     return {
       data: {
         patient,

@@ -94,7 +94,7 @@ function Typed({ id, field, slash, value, onChange, max, required, readOnly, err
       aria-invalid={error ? true : undefined}
       aria-describedby={described || undefined}
       aria-autocomplete="list"
-      aria-controls={open ? listId : undefined}
+      aria-controls={open && found.length > 0 ? listId : undefined}
       aria-activedescendant={open && found.length > 0 ? optionId(listId, active) : undefined}
       onChange={(event) => onChange(event.target.value)}
       onSelect={slash.look}

@@ -1,6 +1,5 @@
-import clsx from 'clsx';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { optionId } from '#web/ui/fields/listbox.tsx';
+import { Listbox } from '#web/ui/fields/listbox.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { ToothText } from './tooth-text.tsx';
 
@@ -52,36 +51,38 @@ export function SlashMenu(props: SlashMenuProps) {
         <b className="text-ink-900">{query}</b>
         <span className="ml-auto">{choices.length > 0 ? `${title}，按使用次数` : '没有找到'}</span>
       </p>
-      <div id={id} role="listbox" aria-label={`${title}常用语`} className="py-1" hidden={choices.length === 0}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the text, which names the active option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled where the focus is
-          <div
-            key={choice.key}
-            id={optionId(id, index)}
-            role="option"
-            aria-selected={index === active}
-            className={clsx(
-              'flex min-h-9 items-center gap-2 border-l-3 px-3 py-1 text-14',
-              index === active ? 'border-l-blue-600 bg-blue-50' : 'border-l-transparent',
-            )}
-            onPointerMove={() => index !== active && onActive(index)}
-            // Or the field would lose the caret first.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(index)}
-          >
-            <span className="min-w-0 flex-1 truncate">
-              <ToothText text={choice.text} />
-            </span>
-            {choice.uses ? <span className="shrink-0 text-12 text-ink-500 tabular-nums">{choice.uses}</span> : null}
-            {index === active ? <Kbd>↵</Kbd> : null}
-          </div>
-        ))}
-      </div>
+      {choices.length > 0 ? (
+        // A press here must not take the caret out of the field.
+        <div className="py-1" onPointerDown={(event) => event.preventDefault()}>
+          <Listbox
+            id={id}
+            label={`${title}常用语`}
+            active={active}
+            onActive={onActive}
+            onPick={onPick}
+            rows={choices.map((choice, index) => ({
+              ...{ key: choice.key, text: choice.text, selected: false },
+              node: () => <Choice choice={choice} active={index === active} />,
+            }))}
+          />
+        </div>
+      ) : null}
       <p className="flex items-center justify-end gap-2 border-line border-t px-3 py-1.5 text-12 text-ink-500">
         <Kbd>Esc</Kbd>照原样留下
       </p>
     </div>
+  );
+}
+
+function Choice({ choice: { text, uses }, active }: { choice: SlashChoice; active: boolean }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 flex-1 truncate">
+        <ToothText text={text} />
+      </span>
+      {uses ? <span className="shrink-0 text-12 text-ink-500 tabular-nums">{uses}</span> : null}
+      {active ? <Kbd>↵</Kbd> : null}
+    </span>
   );
 }
 

@@ -12,6 +12,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
 import { PatientHead } from '#web/clinic/visit/patient-head.tsx';
+import { NoVisit, VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,24 +44,10 @@ export default function CaseEditorPage({ chart }: { chart?: DrawChart }) {
       {id ? (
         <OfVisit key={id} id={id} chart={chart} />
       ) : (
-        <Sheet>
-          <EmptyState
-            title="没有选择就诊"
-            hint="从今日预约或我的就诊中打开一次就诊，再进入病历"
-            action={
-              <Link to="/" className={buttonClass('primary')}>
-                去今日预约
-              </Link>
-            }
-          />
-        </Sheet>
+        <NoVisit hint="从今日预约或我的就诊中打开一次就诊，再进入病历" />
       )}
     </Page>
   );
-}
-
-function Sheet({ children }: { children: ReactNode }) {
-  return <div className="rounded-panel border border-line bg-surface p-4 lg:p-6">{children}</div>;
 }
 
 function OfVisit({ id, chart }: { id: string; chart: DrawChart | undefined }) {
@@ -73,9 +60,9 @@ function OfVisit({ id, chart }: { id: string; chart: DrawChart | undefined }) {
   useNews(visit?.patient_id);
   if (!visit || !detail) {
     return (
-      <Sheet>
+      <VisitSheet>
         <Awaited asked={visit ? written : asked} lines={8} />
-      </Sheet>
+      </VisitSheet>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CaseContent } from '#contract/case-form.ts';
 import { VISIT_TYPES } from '#contract/case-form.ts';
-import type { CaseSection } from '#contract/case-sections.ts';
+import { type CaseSection, sectionsToSign } from '#contract/case-sections.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { SectionField } from '#web/clinic/record/section-field.tsx';
 import type { SlashChoice } from '#web/clinic/record/slash-menu.tsx';
@@ -13,7 +13,6 @@ import type { EditorParts } from './editor-parts.ts';
 import { ExamTools } from './exam-tools.tsx';
 import { EXAM_CHOICES } from './exam-words.ts';
 import { ListField } from './list-field.tsx';
-import { policyOf } from './missing.ts';
 import { TreatmentsField } from './treatments-field.tsx';
 
 interface CaseFormProps extends EditorParts {
@@ -82,7 +81,7 @@ function Section({ section, ...props }: CaseFormProps & { section: CaseSection }
       label={label}
       value={content[section]}
       max={max}
-      required={policyOf(config, content).sign_required.includes(section)}
+      required={sectionsToSign(content.visit_type).includes(section)}
       readOnly={readOnly}
       error={errors[section]?.[0]}
       phrases={choices}

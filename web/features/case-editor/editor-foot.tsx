@@ -6,7 +6,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import type { Asked } from './asking.tsx';
 import type { CaseSession, CaseShown } from './editor-parts.ts';
-import { missingIn, policyOf } from './missing.ts';
+import { missingIn } from './missing.ts';
 import { SaveFoot } from './save-foot.tsx';
 
 interface EditorFootProps {
@@ -38,7 +38,7 @@ export function EditorFoot({
   onStop,
 }: EditorFootProps) {
   const reason = useWritable().reason ?? turn;
-  const missing = missingIn(shown.content, policyOf(config, shown.content));
+  const missing = missingIn(shown.content);
   const unsaved = shown.saved.id === null ? '先写一些内容' : null;
   const offline = shown.state.kind === 'local' ? '联网后才能归档' : null;
   return (

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { PatientHead } from '#web/clinic/visit/patient-head.tsx';
+import { NoVisit, VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { useHospitalNews } from '#web/realtime/use-hospital-news.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
@@ -22,27 +21,9 @@ export default function HealthFilesPage() {
   const id = useSearchParams()[0].get('id');
   return (
     <Page title="健康档案">
-      {id ? (
-        <OfVisit key={id} id={id} />
-      ) : (
-        <Sheet>
-          <EmptyState
-            title="没有选择就诊"
-            hint="从今日预约中打开一次就诊，再进入患者的健康档案"
-            action={
-              <Link to="/" className={buttonClass('primary')}>
-                去今日预约
-              </Link>
-            }
-          />
-        </Sheet>
-      )}
+      {id ? <OfVisit key={id} id={id} /> : <NoVisit hint="从今日预约中打开一次就诊，再进入患者的健康档案" />}
     </Page>
   );
-}
-
-function Sheet({ children }: { children: ReactNode }) {
-  return <div className="rounded-panel border border-line bg-surface p-4 lg:p-6">{children}</div>;
 }
 
 function OfVisit({ id }: { id: string }) {
@@ -51,9 +32,9 @@ function OfVisit({ id }: { id: string }) {
   useHospitalNews(['visits'], () => void asked.refetch());
   if (visit) return <OfPatient key={visit.patient_id} visit={visit} />;
   return (
-    <Sheet>
+    <VisitSheet>
       <Awaited asked={asked} lines={10} />
-    </Sheet>
+    </VisitSheet>
   );
 }
 
@@ -67,9 +48,9 @@ function OfPatient({ visit }: { visit: PatientDetail['data'] }) {
     return (
       <>
         <PatientHead visit={visit} alerts={visit.alerts} />
-        <Sheet>
+        <VisitSheet>
           <Awaited asked={file.asked} lines={10} />
-        </Sheet>
+        </VisitSheet>
       </>
     );
   }
