@@ -9,7 +9,7 @@ const MOST_DIAGNOSES = 20;
 const MOST_TREATMENTS = 60;
 
 export const VISIT_TYPES = { first: '初诊', again: '复诊' } as const;
-type VisitType = keyof typeof VISIT_TYPES;
+export type VisitType = keyof typeof VISIT_TYPES;
 const visitTypes = Object.keys(VISIT_TYPES) as [VisitType, ...VisitType[]];
 
 /** As it was typed: a draft keeps every blank. Left out, it stays as it is. */

@@ -74,6 +74,8 @@ export const caseRevision = z
     reason: z.string(),
     /** What is other than in the revision before it, by the names of the fields. */
     changed: z.array(z.string()),
+    /** Of those the words that stood there before. */
+    replaced: z.array(z.object({ part: z.string(), text: z.string() })),
   })
   .meta({ id: 'CaseRevision' });
 export type CaseRevision = z.infer<typeof caseRevision>;

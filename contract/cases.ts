@@ -20,6 +20,7 @@ import {
 } from './fields.ts';
 import { amendRequestStatuses, recordStatuses } from './record-kinds.ts';
 import { only, staff, user } from './roles.ts';
+import { keptChart } from './tooth-charts.ts';
 
 /** Cases (病历): written, signed, amended, read (docs/domain/records.md#cases). */
 
@@ -48,6 +49,10 @@ const detailMeta = z.object({
   patient: option.nullable(),
   /** The oldest first; what each changed is told to who reads all of it. */
   revisions: z.array(caseRevision),
+  /** The teeth of its visit's day, as this revision keeps them; null of a draft, and to whom the chart is not shown. */
+  chart: keptChart.nullable(),
+  /** How often the hospital printed it. */
+  prints: z.number(),
   /** Whether who asks may write in it as it stands. */
   editable: z.boolean(),
   can_amend: z.boolean(),
@@ -59,8 +64,11 @@ const detailMeta = z.object({
   treating: z.boolean(),
 });
 
-/** What else is said of a case that its patient reads: who, when and why, of each revision. */
-const ownMeta = z.object({ revisions: z.array(caseRevision.omit({ changed: true })) });
+/** What else is said of a case that its patient reads: of each revision who, when and why, and the teeth of that day. */
+const ownMeta = z.object({
+  revisions: z.array(caseRevision.omit({ changed: true })),
+  chart: keptChart.nullable(),
+});
 
 const PATH = '/api/admin/cases';
 

@@ -76,6 +76,7 @@ export const ACTIONS = {
   'record.amend': '修订病历',
   'record.void': '作废病历',
   'record.request': '申请修改病历',
+  'record.print': '打印病历',
   'record.approve': '审批病历修改',
   'health_file.save': '保存健康档案',
   'allergy.verify': '核实过敏',

@@ -43,6 +43,10 @@ export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendR
 export type RecordContent = CaseContent | BaseContent;
 
 /** What of a patient's records somebody opened. */
+/** What is printed of a patient's records, by the names that a print is written down under. */
+export const PRINTED = { case: '病历' } as const;
+export type Printed = keyof typeof PRINTED;
+
 export const READ_AREAS = {
   record: '工作台',
   case: '病历',

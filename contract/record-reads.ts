@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { idParam, idQuery, paged, paging } from './fields.ts';
-import { READ_AREAS, type ReadArea } from './record-kinds.ts';
+import { idOf, idParam, idQuery, paged, paging } from './fields.ts';
+import { PRINTED, type Printed, READ_AREAS, type ReadArea } from './record-kinds.ts';
 import { only, user } from './roles.ts';
 
-/** Who opened a patient's records (docs/domain/records.md#who-sees-what). */
+/** Who opened a patient's records, and who printed of them (docs/domain/records.md#who-sees-what). */
 
 const areas = Object.keys(READ_AREAS) as [ReadArea, ...ReadArea[]];
+
+const printed = Object.keys(PRINTED) as [Printed, ...Printed[]];
 
 /** As the patient is told of it. */
 const told = z
@@ -54,5 +56,18 @@ export const recordReads = {
     params: z.object({ id: idParam }),
     query: z.object(paging),
     response: paged(read),
+  }),
+  /** Before something goes to a printer: it counts, and the trail says who printed it. */
+  printed: defineCall({
+    method: 'POST',
+    path: '/api/admin/records/printed',
+    access: only('doctor', 'shop_owner'),
+    whenClosed: 'checked',
+    slice: 'recordReads',
+    summary: '登记病历打印',
+    body: z.object({ type: z.enum(printed, { error: '打印内容格式错误' }), id: idOf('打印内容') }),
+    status: 204,
+    idempotent: true,
+    toast: null,
   }),
 };

@@ -137,6 +137,10 @@ export const toothChart = z
   .meta({ id: 'ToothChart' });
 export type ToothChart = z.infer<typeof toothChart>;
 
+/** As a signed case keeps it: the teeth on the day of its visit, whatever became of them. */
+export const keptChart = toothChart.omit({ version: true, days: true }).meta({ id: 'KeptChart' });
+export type KeptChart = z.infer<typeof keptChart>;
+
 const chartMeta = z.object({
   /** Whether who asks may change it: never a past day. */
   editable: z.boolean(),

@@ -43,11 +43,32 @@ CREATE OR REPLACE FUNCTION case_view(p_id bigint, p_revision integer DEFAULT NUL
   WHERE c.id = p_id AND c.kind = 'case' AND s.content IS NOT NULL
 $$;
 
--- The revisions of a record, the oldest first, each with what it made other than the one before.
+-- What a part of a case says, in words.
+CREATE OR REPLACE FUNCTION case_part_text(p_content jsonb, p_part text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_part
+    WHEN 'diagnoses' THEN diagnosis_text(p_content->'diagnoses')
+    WHEN 'treatments' THEN (SELECT string_agg(concat_ws(' ', nullif(array_to_string(texts_of(t.said->'teeth'), '、'), ''),
+        nullif(array_to_string(texts_of(t.said->'surfaces'), ''), ''), t.said->>'name'), '；' ORDER BY t.n)
+      FROM jsonb_array_elements(p_content->'treatments') WITH ORDINALITY AS t(said, n))
+    ELSE p_content->>p_part END
+$$;
+
+-- What an amendment replaced: of each part that it changed the words that stood there, where there were any.
+CREATE OR REPLACE FUNCTION replaced_parts(p_before jsonb, p_now jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'text', case_part_text(p_before, k.part)) ORDER BY k.part), '[]')
+  FROM jsonb_array_elements_text(changed_parts(p_before, p_now)) k(part) WHERE case_part_text(p_before, k.part) ~ '\S'
+$$;
+
+-- The revisions of a case, the oldest first, each with what it made other than the one before.
 CREATE OR REPLACE FUNCTION record_revisions_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('revision', r.revision, 'action', r.action, 'by_name', r.by_name, 'at', r.at,
-    'reason', r.reason, 'changed', changed_parts(r.before, r.content)) ORDER BY r.revision), '[]')
+    'reason', r.reason, 'changed', changed_parts(r.before, r.content), 'replaced', replaced_parts(r.before, r.content)) ORDER BY r.revision), '[]')
   FROM (SELECT x.*, lag(x.content) OVER (ORDER BY x.revision) AS before FROM record_revisions x WHERE x.record_id = p_id) r
+$$;
+
+-- The tooth chart as a revision keeps it; of the newest where none is named.
+CREATE OR REPLACE FUNCTION kept_chart(p_id bigint, p_revision integer DEFAULT NULL) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT r.chart FROM records c JOIN record_revisions r ON r.record_id = c.id AND r.revision = coalesce(p_revision, c.revision) WHERE c.id = p_id
 $$;
 
 -- What a case lacks before it may be signed, by field. p_labels: what each section is called
@@ -298,7 +319,7 @@ BEGIN
       AND (p_patient IS NULL OR t.id = p_patient))
   SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
       SELECT coalesce(jsonb_agg(case_view(p.id)
-        || CASE WHEN p_id IS NULL THEN '{}' ELSE jsonb_build_object('revisions', record_revisions_view(p.id)) END ORDER BY p.visit_date DESC, p.id DESC), '[]')
+        || CASE WHEN p_id IS NULL THEN '{}' ELSE jsonb_build_object('revisions', record_revisions_view(p.id), 'chart', kept_chart(p.id)) END ORDER BY p.visit_date DESC, p.id DESC), '[]')
       FROM (SELECT * FROM found ORDER BY visit_date DESC, id DESC LIMIT p_limit OFFSET p_offset) p)) INTO v_own;
   v_before := speak_for_all(v_before);
   RETURN v_own;

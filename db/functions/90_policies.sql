@@ -68,7 +68,7 @@ BEGIN
       'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings',
       'points_settings', 'points_lots', 'points_uses', 'coupons', 'campaigns', 'campaign_projects', 'campaign_uses', 'campaign_signups', 'customers',
       'follow_ups', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
-      'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads',
+      'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads', 'record_prints',
       'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
@@ -200,7 +200,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE O
 -- What is only ever added to, or ends by a mark.
 REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_prints, project_prices,
   channel_registrations, ledger_transactions, ledger_entries, payments, member_levels, day_closings, invite_rewards,
-  record_revisions, record_diagnoses, record_treatments, record_reads FROM haomai_app;
+  record_revisions, record_diagnoses, record_treatments, record_reads, record_prints FROM haomai_app;
 REVOKE UPDATE, DELETE ON tooth_findings, tooth_switches FROM haomai_app;
 GRANT UPDATE (to_on, end_reason, ended_by, ended_at) ON tooth_findings TO haomai_app;
 GRANT UPDATE (disposal_id) ON record_treatments TO haomai_app;

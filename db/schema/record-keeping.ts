@@ -10,6 +10,7 @@ import {
   smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AmendRequestStatus } from '#contract/record-kinds.ts';
@@ -102,6 +103,36 @@ export const recordReads = pgTable(
     }),
     index('record_reads_patient_idx').on(t.patient_id, t.id),
     index('record_reads_hospital_idx').on(t.hospital_id, t.patient_id, t.id),
+  ],
+);
+
+/** Who printed what of a patient's records (records.md section 15); only ever added to. */
+export const recordPrints = pgTable(
+  'record_prints',
+  {
+    id: id(),
+    ...ofHospital(),
+    patient_id: key().notNull(),
+    /** Contract's PRINTED. */
+    type: text().notNull(),
+    /** Of what was printed; of which table, its type says. */
+    object_id: key().notNull(),
+    /** Of each thing 1, 2, 3 … */
+    print_no: integer().notNull(),
+    by_id: key()
+      .notNull()
+      .references(() => users.id),
+    by_name: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'record_prints_patient_fk',
+      columns: [t.hospital_id, t.patient_id],
+      foreignColumns: [hospitalPatients.hospital_id, hospitalPatients.patient_id],
+    }),
+    unique('record_prints_no_unique').on(t.type, t.object_id, t.print_no),
+    index('record_prints_hospital_idx').on(t.hospital_id, t.patient_id),
   ],
 );
 

@@ -2,7 +2,7 @@ import type { CaseAction, CaseContent } from '#contract/case-form.ts';
 import type { CASE_SECTIONS } from '#contract/case-sections.ts';
 import type { AmendRequest } from '#contract/cases.ts';
 import type { Option } from '#contract/fields.ts';
-import type { AmendRequestStatus, RecordStatus, RevisionAction } from '#contract/record-kinds.ts';
+import type { AmendRequestStatus, Printed, RecordStatus, RevisionAction } from '#contract/record-kinds.ts';
 import type { Asked, Byline } from './asked.ts';
 import type { AuditRow } from './audit.ts';
 
@@ -18,6 +18,7 @@ export interface RevisionRow {
   at: string;
   reason: string;
   changed: string[];
+  replaced: { part: string; text: string }[];
 }
 
 /** As case_view() makes it. */
@@ -80,6 +81,7 @@ export interface CaseCommands {
     };
     result: { case: CaseRow };
   };
+  print_record: { input: Step & { by_name: string; type: Printed; id: number }; result: object };
   request_amend: { input: Step & { id: number; reason: string }; result: { request: AmendRequestRow } };
   decide_amend: {
     input: Step & { id: number; version: number; status: 'approved' | 'rejected'; reason: string };

@@ -135,6 +135,7 @@ const KEYS = exactly({
     owner: true,
     kinds: true,
   },
+  print_record: { ...asked, by_name: true, type: true, id: true, audit: true },
   request_amend: { ...asked, id: true, reason: true, audit: true },
   decide_amend: { ...asked, id: true, version: true, status: true, reason: true, audit: true },
   write_disposal: {

@@ -60,6 +60,7 @@ export const presentRevision = (row: RevisionRow, view: CaseView): CaseRevision 
   ...whyIn(row, view),
   at: instant(row.at),
   changed: view === 'full' ? row.changed : [],
+  replaced: view === 'full' ? row.replaced : [],
 });
 
 export const presentRequest = (row: AmendRequestRow): AmendRequest => ({

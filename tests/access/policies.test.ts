@@ -164,6 +164,7 @@ const POLICIES: Record<string, Policy> = {
   record_settings: ofHospital,
   amend_requests: ofHospital,
   record_reads: ofHospital,
+  record_prints: ofHospital,
   record_read_spans: ofHospital,
   tooth_charts: ofHospital,
   tooth_findings: ofHospital,

@@ -275,6 +275,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'points.changeSettings': 'once by the version that was seen: saved twice it is as if saved once',
   'members.lock': 'once by the state that was seen: pressed twice it is as if pressed once',
   'members.level': STATE,
+  'recordReads.printed': 'each print has its number; under a new key it is one more',
   'receipts.print': 'each print has its number; under a new key it is one more, and says so (补打)',
   'backendHospitals.create': 'an approved hospital’s name is its own at its address',
   'backendHospitals.inviteOwner': INVITED,

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/call.ts';
 import type { cases } from '#contract/cases.ts';
 import type { Option } from '#contract/fields.ts';
+import type { KeptChart } from '#contract/tooth-charts.ts';
 import type { Reader } from '#server/platform/asked.ts';
 import type { AmendRequestRow, CaseRow, RevisionRow } from '#server/platform/case-commands.ts';
 import { containing } from '#server/platform/like.ts';
@@ -11,6 +12,8 @@ export interface ReadCase {
   case: CaseRow | null;
   patient: Option;
   revisions: RevisionRow[];
+  chart: KeptChart | null;
+  prints: number;
   treating: boolean;
   /** Whether who asks keeps this customer. */
   kept: boolean;
@@ -39,6 +42,7 @@ const DETAIL = `
   SELECT CASE WHEN m.id IS NOT NULL AND m.kept THEN case_view(m.id, $5) END AS "case",
     jsonb_build_object('id', t.id, 'name', t.name) AS patient, m.kept, m.writable,
     CASE WHEN m.id IS NULL THEN '[]' ELSE record_revisions_view(m.id) END AS revisions,
+    kept_chart(m.id, $5) AS chart, (SELECT count(*)::int FROM record_prints x WHERE x.type = 'case' AND x.object_id = m.id) AS prints,
     CASE WHEN m.kept AND m.id IS NOT NULL THEN note_read($1, m.patient_id, 'case', coalesce(c.code, ''), $6::jsonb)
       ELSE is_treating($1, m.patient_id, $2) END AS treating,
     coalesce(c.doctor_id = $2 AND (amends_in_time(c) OR amend_leave(c.id, $2) IS NOT NULL), false) AS author_may,
@@ -130,8 +134,8 @@ export async function findRequests(
   return rows[0] ?? { total: 0, rows: [] };
 }
 
-/** Of one that was asked for by its id its revisions, too. */
-type OwnCase = CaseRow & { revisions?: RevisionRow[] };
+/** Of one that was asked for by its id its revisions and its teeth, too. */
+type OwnCase = CaseRow & { revisions?: RevisionRow[]; chart?: KeptChart | null };
 
 /** The account's own, of every hospital; null id: all of them. */
 export async function findOwn(

@@ -5,6 +5,7 @@ import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentCase, presentRequest, presentRevision } from '#server/platform/present-case.ts';
+import { readsWords } from '#server/platform/reads-words.ts';
 import { findCases, findOwn, findRequests, type ReadCase, readCase } from './queries.ts';
 import { decideAmend, requestAmend, writeCase } from './write.ts';
 
@@ -25,13 +26,16 @@ function mayDo(ctx: Ctx, { case: row, treating, writable, author_may }: ReadCase
 }
 
 async function detailOf(ctx: Ctx, read: ReadCase) {
-  const view = caseViewOf(asStaff(ctx).viewer);
-  const { case: row, patient, revisions, treating, request } = read;
+  const { viewer } = asStaff(ctx);
+  const view = caseViewOf(viewer);
+  const { case: row, patient, revisions, chart, prints, treating, request } = read;
   return {
     data: row && presentCase(row, view),
     meta: {
       patient,
       revisions: revisions.map((each) => presentRevision(each, view)),
+      chart: readsWords(viewer) ? chart : null,
+      prints,
       ...mayDo(ctx, read),
       request: request && presentRequest(request),
       draft_of: row?.status === 'draft' || row?.status === 'review' ? row.doctor : null,
@@ -73,8 +77,8 @@ export const caseHandlers: SliceHandlers<'cases'> = {
   },
   ownOne: async (ctx, { params }) => {
     const { rows } = await findOwn(asPerson(ctx).db, params.id, null, { page: 1, pageSize: 1 });
-    const { revisions = [], ...row } = rows[0] ?? fail('NOT_FOUND');
+    const { revisions = [], chart = null, ...row } = rows[0] ?? fail('NOT_FOUND');
     const trail = revisions.map(({ changed: _, ...each }) => ({ ...each, at: instant(each.at) }));
-    return { data: presentCase(row, 'full'), meta: { revisions: trail } };
+    return { data: presentCase(row, 'full'), meta: { revisions: trail, chart } };
   },
 };

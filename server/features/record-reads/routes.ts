@@ -1,5 +1,8 @@
 import { READ_AREAS, type ReadArea } from '#contract/record-kinds.ts';
+import { askedAtDesk } from '#server/features/scheduling/byline.ts';
+import { auditRow } from '#server/platform/audit.ts';
 import { instant } from '#server/platform/clock.ts';
+import { runCommand } from '#server/platform/command.ts';
 import { asPerson, asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
@@ -33,6 +36,15 @@ const OF_PATIENT = `
   FROM hospital_patients k WHERE k.hospital_id = $1 AND k.patient_id = $2`;
 
 export const recordReadHandlers: SliceHandlers<'recordReads'> = {
+  /** @throws NOT_FOUND, HOSPITAL_LOCKED */
+  printed: async (ctx, { body }) => {
+    await runCommand(ctx.deps, 'print_record', {
+      ...askedAtDesk(ctx),
+      by_name: asStaff(ctx).viewer.name,
+      ...body,
+      audit: auditRow(ctx, { action: 'record.print' }),
+    });
+  },
   own: async (ctx, { query: { patient_id, page, pageSize } }) => {
     const { db } = asPerson(ctx);
     const { rows } = await db.query<{ own: Page<OwnRead> }>('SELECT own_record_reads($1, $2, $3, $4) AS own', [

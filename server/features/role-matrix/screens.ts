@@ -111,6 +111,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/manage/subscribe/subscribe', '预约登记', 'staff'],
   ['/manage/subscribe/subscribe2', '登记列表', 'staff'],
   ['/manage/visits/case_info', '病历查阅', 'staff'],
+  ['/manage/visits/case_info/:id/printing', '病历打印', 'shop_owner+doctor'],
   ['/manage/visits/patient', '患者', 'staff'],
   ['/manage/visits/work_settings', '出诊设置', 'staff'],
   ['/marketing', '营销', 'staff+super_admin'],

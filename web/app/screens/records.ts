@@ -2,6 +2,7 @@ import { caseEditor } from '#contract/case-editor.ts';
 import { cases } from '#contract/cases.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
+import { recordReads } from '#contract/record-reads.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -46,6 +47,15 @@ export const RECORD_SCREENS: readonly Screen[] = [
       asks: whoMay(healthFiles.list, healthFiles.store),
       live: true,
       page: lazyPage(() => import('#web/features/health-files/health-files-page.tsx')),
+    },
+  ]),
+  // To be printed.
+  ...framed('bare', [
+    {
+      path: '/manage/visits/case_info/:id/printing',
+      title: '病历打印',
+      asks: whoMay(cases.detail, recordReads.printed),
+      page: lazyPage(() => import('#web/features/cases/case-paper-page.tsx')),
     },
   ]),
 ];

@@ -25,7 +25,8 @@ export const partName = (name: string): string => (CASE_PARTS as Readonly<Record
 export const sectionOf = (row: Case, section: CaseSection): string | null =>
   section === 'doctor_order' ? (row.doctor_order?.content ?? null) : row[section];
 
-export const visitTypeName = ({ visit_type }: Case): string => (visit_type ? VISIT_TYPES[visit_type] : '');
+export const visitTypeName = ({ visit_type }: Pick<Case, 'visit_type'>): string =>
+  visit_type ? VISIT_TYPES[visit_type] : '';
 
 export const TREATMENT_STATUS = { planned: '计划', done: '已完成' } as const;
 

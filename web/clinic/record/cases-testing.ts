@@ -1,5 +1,7 @@
 import type { Case, CaseRevision } from '#contract/case-rows.ts';
 import type { AmendRequest } from '#contract/cases.ts';
+import { POSITIONS } from '#contract/teeth.ts';
+import type { KeptChart } from '#contract/tooth-charts.ts';
 
 /** What tests of the pages of cases show: one that is signed, its revisions, and a request to change it. */
 
@@ -30,14 +32,26 @@ export const caseOf = (own: Partial<Case> = {}): Case => ({
 });
 
 export const revisionOf = (own: Partial<CaseRevision> = {}): CaseRevision => ({
-  ...{ revision: 1, action: 'sign', by_name: '陈思远', at: SIGNED_AT, reason: '', changed: [] },
+  ...{ revision: 1, action: 'sign', by_name: '陈思远', at: SIGNED_AT, reason: '', changed: [], replaced: [] },
   ...own,
 });
 
 export const AMENDED = revisionOf({
   ...{ revision: 2, action: 'amend', at: '2026-11-21T09:00:00.000+08:00', reason: '漏写辅助检查' },
   changed: ['aux_exam', 'diagnoses'],
+  replaced: [{ part: 'diagnoses', text: '26 慢性牙髓炎' }],
 });
+
+export const KEPT: KeptChart = {
+  on: '2026-11-20',
+  dentition: { stage: 'permanent', teeth: [...POSITIONS], due: [], by_hand: [] },
+  findings: [
+    {
+      ...{ id: 1, tooth: '26', surfaces: ['O', 'D'], state: '龋', phase: 'existing', detail: { depth: '中' } },
+      ...{ from_on: '2026-11-20', record_id: null },
+    },
+  ],
+};
 
 export const requestOf = (own: Partial<AmendRequest> = {}): AmendRequest => ({
   id: 31,

@@ -11,6 +11,7 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useAlertNews } from '#web/clinic/patient/use-alert-news.ts';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
+import { KeptChart } from '#web/clinic/record/kept-chart.tsx';
 import { PatientHead } from '#web/clinic/visit/patient-head.tsx';
 import { NoVisit, VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { useTouched } from '#web/realtime/touched.ts';
@@ -172,7 +173,14 @@ function Read({ detail: { data: row, meta }, onAmend }: ReadProps) {
           </Link>
         ) : null}
       </div>
-      {row ? <CaseBody row={row} /> : <EmptyState title="这次就诊还没有病历" hint="患者到店后由接诊医生书写" />}
+      {row ? (
+        <>
+          <CaseBody row={row} />
+          <KeptChart chart={meta.chart} />
+        </>
+      ) : (
+        <EmptyState title="这次就诊还没有病历" hint="患者到店后由接诊医生书写" />
+      )}
     </div>
   );
 }

@@ -75,7 +75,7 @@ export const detailOf = (row: Case | null, meta: object = {}) => ({
     data: row,
     meta: {
       ...{ patient: { id: 9, name: '沈静姝' }, revisions: [], editable: true, can_amend: false },
-      ...{ request: null, draft_of: null, treating: true, ...meta },
+      ...{ request: null, draft_of: null, treating: true, chart: null, prints: 0, ...meta },
     },
   },
 });

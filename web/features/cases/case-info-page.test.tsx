@@ -27,7 +27,7 @@ const detailOf = (row: Case | null = caseOf(), meta: object = {}) => ({
     data: row,
     meta: {
       ...{ patient: { id: 9, name: '沈静姝' }, revisions: [revisionOf()], editable: false, can_amend: false },
-      ...{ request: null, draft_of: null, treating: true, ...meta },
+      ...{ request: null, draft_of: null, treating: true, chart: null, prints: 0, ...meta },
     },
   },
 });

@@ -1,6 +1,9 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import type { VisitType } from '#contract/case-form.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { REVISION_ACTIONS } from '#contract/record-kinds.ts';
+import type { KeptChart } from '#contract/tooth-charts.ts';
 import { Fact, Heads, PrintedAt } from '#web/clinic/money/paper-parts.tsx';
 import { ageText } from '#web/clinic/patient/patient-line.ts';
 import {
@@ -8,6 +11,7 @@ import {
   type CasePart,
   caseParts,
   materialWords,
+  partName,
   sectionOf,
   TREATMENT_STATUS,
   visitedAt,
@@ -15,19 +19,23 @@ import {
 } from '#web/clinic/record/case-words.ts';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
+import { KeptTeeth } from '#web/clinic/tooth-chart/kept-teeth.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
 import type { ToldRevision } from './trail.tsx';
 
 interface CasePaperProps {
   row: Case;
   revisions: readonly ToldRevision[];
+  chart: KeptChart | null;
 }
 
 /** What stands on the sheet of a case under its heading. */
-export function CasePaper({ row, revisions }: CasePaperProps) {
-  const { patient, doctor, intact } = row;
+export function CasePaper({ row, revisions, chart }: CasePaperProps) {
+  const { patient, doctor, intact, status, voided } = row;
   return (
     <>
+      {status === 'draft' || status === 'review' ? <p className="print-across">草稿，未归档</p> : null}
+      {voided ? <p className="print-across">已作废</p> : null}
       {intact ? null : (
         <p className="mt-3 border-2 border-black px-3 py-1.5 text-center font-semibold text-14">内容校验未通过</p>
       )}
@@ -41,13 +49,19 @@ export function CasePaper({ row, revisions }: CasePaperProps) {
         <Fact label="就诊类型">{visitTypeName(row)}</Fact>
         <Fact label="医生">{doctor.name}</Fact>
       </dl>
-      <div className="flex flex-col gap-3 border-black border-t pt-3 text-14">
+      <div className={clsx('flex flex-col gap-3 border-black border-t pt-3 text-14', voided && 'line-through')}>
         {caseParts.map((part) => (
           <Part key={part} row={row} part={part} />
         ))}
+        {chart && chart.findings.length > 0 ? (
+          <section aria-label="牙位图" className="break-inside-avoid">
+            <h2 className="font-semibold">牙位图（{chart.on}）：</h2>
+            <KeptTeeth chart={chart} />
+          </section>
+        ) : null}
       </div>
       <Signatures row={row} />
-      <Amendments row={row} revisions={revisions} />
+      <Amendments revisions={revisions} />
     </>
   );
 }
@@ -132,22 +146,34 @@ function Signatures({ row }: { row: Case }) {
           <b>补记</b>　就诊 {visitedAt(row)}，归档 {formatInstant(signed.at)}
         </span>
       ) : null}
-      <span>{revisionName(revision)}</span>
+      {revision > 0 ? <span>{revisionName(revision)}</span> : null}
       <PrintedAt />
     </p>
   );
 }
 
-/** What was changed after it was signed: when, by whom and why. */
-function Amendments({ revisions }: CasePaperProps) {
+/** What was changed after it was signed: when, by whom and why, and the words that stood there. */
+function Amendments({ revisions }: Pick<CasePaperProps, 'revisions'>) {
   const amended = revisions.filter(({ action }) => action === 'amend');
   return amended.length === 0 ? null : (
     <section aria-label="修订记录" className="mt-3 border-black border-t border-dashed pt-2.5 text-13">
       <h2 className="font-semibold">修订记录</h2>
       <ol>
-        {amended.map(({ revision, action, at, by_name, reason }) => (
+        {amended.map(({ revision, action, at, by_name, reason, replaced }) => (
           <li key={revision} className="break-words">
             {revisionName(revision)}　{formatInstant(at)}　{by_name}　{REVISION_ACTIONS[action]}：{reason}
+            {replaced.map(({ part, text }) => (
+              <p key={part} className="pl-4">
+                原{partName(part)}：
+                <s className="whitespace-pre-wrap">
+                  {part === 'visit_type' ? (
+                    visitTypeName({ visit_type: text as VisitType })
+                  ) : (
+                    <ToothText printed text={text} />
+                  )}
+                </s>
+              </p>
+            ))}
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/call.ts';
@@ -10,6 +10,7 @@ import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { PatientLink } from '#web/clinic/patient/patient-link.tsx';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
 import { visitedAt } from '#web/clinic/record/case-words.ts';
+import { KeptChart } from '#web/clinic/record/kept-chart.tsx';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -40,6 +41,12 @@ export function CaseView({ id }: { id: number }) {
       action={
         <>
           <Back />
+          {row && row.view === 'full' ? (
+            <Link to={`/manage/visits/case_info/${row.id}/printing`} className={buttonClass('default', 'md')}>
+              <Printer {...ICON} />
+              打印
+            </Link>
+          ) : null}
           {row ? <AskToAmend row={row} meta={shown.meta} /> : null}
         </>
       }
@@ -78,6 +85,7 @@ function Read({ row, meta }: { row: Case; meta: Meta }) {
         <Panel label="内容">
           <Facts row={row} />
           <CaseBody row={row} />
+          <KeptChart chart={meta.chart} />
         </Panel>
         <Panel label="修订">
           <h2 className="mb-3 font-semibold text-16">修订记录</h2>

@@ -30,7 +30,7 @@ export function OwnCasePaper() {
       >
         {() =>
           asked.data ? (
-            <CasePaper row={asked.data.data} revisions={asked.data.meta.revisions} />
+            <CasePaper row={asked.data.data} {...asked.data.meta} />
           ) : asked.error ? (
             <Failed asked={asked} />
           ) : (

@@ -6,6 +6,7 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
 import { visitedAt } from '#web/clinic/record/case-words.ts';
+import { KeptChart } from '#web/clinic/record/kept-chart.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
@@ -34,6 +35,7 @@ export function OwnCase({ row }: { row: Case }) {
         </Link>
       </div>
       <CaseBody row={now} />
+      <KeptChart chart={asked.data?.meta.chart ?? null} />
       <div>
         <h2 className="mb-2 font-semibold text-13 text-ink-900">修订记录</h2>
         {asked.data ? <Trail revisions={asked.data.meta.revisions} /> : <Awaited asked={asked} lines={2} />}

@@ -6,7 +6,7 @@ import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
 import { pageOf } from '#web/app/frames/admin-testing.tsx';
 import { CENTRE_SCREENS } from '#web/app/screens/centre.ts';
 import { openApp, routesOf, stubMedia } from '#web/app/testing.tsx';
-import { AMENDED, caseOf, revisionOf } from '#web/clinic/record/cases-testing.ts';
+import { AMENDED, caseOf, KEPT, revisionOf } from '#web/clinic/record/cases-testing.ts';
 import { reactions } from '#web/realtime/reactions.ts';
 
 /** What an account reads of its patients' cases, and prints: docs/domain/records.md#cases. */
@@ -22,7 +22,7 @@ const people = pageOf([
   { id: 10, name: '沈小雨' },
 ]);
 const oneOf = (row: Case = caseOf(), revisions = [revisionOf()]) => ({
-  body: { data: row, meta: { revisions: revisions.map(({ changed: _, ...told }) => told) } },
+  body: { data: row, meta: { revisions: revisions.map(({ changed: _, ...told }) => told), chart: KEPT } },
 });
 
 let app: ReturnType<typeof openApp>;
@@ -84,6 +84,9 @@ describe('/user_center/cases', () => {
       '第 1 版归档陈思远2026-11-20 11:04',
       '第 2 版修订陈思远2026-11-21 09:00原因：漏写辅助检查',
     ]);
+    const teeth = within(await whole.findByRole('region', { name: '牙位图' }));
+    expect(teeth.getByRole('heading').textContent).toBe('牙位图2026-11-20');
+    expect((await teeth.findByRole('list', { name: '牙位记录' })).textContent).toBe('26 左上第一磨牙：龋 中 OD');
     expect(whole.getByRole('link', { name: '打印 BL20261120-0007' }).getAttribute('href')).toBe(
       '/user_center/cases/7/printing',
     );
@@ -176,7 +179,11 @@ describe('the paper of a case', () => {
     expect(
       paper()
         .getAllByRole('region')
-        .map(({ textContent }) => textContent),
+        .map(
+          (part) =>
+            (part.getAttribute('aria-label') === '牙位图' ? part.lastElementChild?.lastElementChild : part)
+              ?.textContent,
+        ),
     ).toEqual([
       '主诉：右上后牙疼痛3天',
       '现病史：夜间加重',
@@ -186,7 +193,9 @@ describe('the paper of a case', () => {
       '治疗计划：根管治疗',
       '处置：26 OD开髓引流',
       '医嘱：避免用患侧咀嚼',
+      '26 左上第一磨牙：龋 中 OD',
     ]);
+    expect(paper().getByRole('grid', { name: '2026-11-20 牙位图' })).toBeTruthy();
     const [, done] = paper().getAllByRole('row');
     expect([...(done?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
       ...['26', 'OD', '开髓引流', '已完成', ''],
@@ -224,8 +233,9 @@ describe('the paper of a case', () => {
     expect(paper().getByText('种植体，某品牌，批号 L123')).toBeTruthy();
     const amended = within(paper().getByRole('region', { name: '修订记录' }));
     expect(amended.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '第 2 版　2026-11-21 09:00　陈思远　修订：漏写辅助检查',
+      '第 2 版　2026-11-21 09:00　陈思远　修订：漏写辅助检查原诊断：26 慢性牙髓炎',
     ]);
+    expect(amended.getByText('26 慢性牙髓炎').closest('s')).toBeTruthy();
   });
 
   it('says that it is not what was signed', async () => {

@@ -25,8 +25,11 @@ interface PrintDocumentProps extends SheetProps {
   papers: readonly [Paper, ...Paper[]];
   /** What every page of the house begins with; null while it is on its way. */
   heading: Heading | null;
-  /** Writes down that it is printed, before it is. What has none may be printed by whoever likes. @throws to be told elsewhere */
-  record?: () => Promise<Printed>;
+  /**
+   * Writes down that it is printed, before it is; null: which print it is stands not on the paper. What has none may be
+   * printed by whoever likes. @throws to be told elsewhere
+   */
+  record?: () => Promise<Printed | null>;
   /** `printed`: the print that was just written down. */
   children: (printed: Printed | null) => ReactNode;
 }
