@@ -43,6 +43,7 @@ import { moneySettings } from './money-settings.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
 import { passwords } from './passwords.ts';
+import { patientRecords } from './patient-records.ts';
 import { patients } from './patients.ts';
 import { platformHospitals } from './platform-hospitals.ts';
 import { points } from './points.ts';
@@ -128,6 +129,7 @@ export const calls = {
   reservationChanges,
   reservationLists,
   referrals,
+  patientRecords,
   patients,
   deskRegistrations,
   hygienists,

@@ -47,6 +47,7 @@ import { moneySettingsHandlers } from './features/money-settings/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
+import { patientRecordHandlers } from './features/patient-records/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
 import { doctorOrderHandlers, phraseHandlers } from './features/phrases/resource.ts';
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
@@ -160,6 +161,7 @@ const HANDLERS = {
   entitlements: entitlementHandlers,
   insuranceRecords: insuranceRecordHandlers,
   referrals: referralHandlers,
+  patientRecords: patientRecordHandlers,
   patients: patientHandlers,
   deskRegistrations: deskRegistrationHandlers,
   hygienists: hygienistHandlers,

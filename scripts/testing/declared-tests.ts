@@ -36,6 +36,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/case-amends.test.ts': ['cases'],
   'tests/api/case-editor.test.ts': ['case-editor', 'cases', 'case-templates', 'phrases'],
   'tests/worker/unsigned.test.ts': ['cases'],
+  'tests/api/patient-records.test.ts': ['patient-records', 'cases', 'record-reads', 'follow-ups', 'health-files'],
   'tests/api/case-prints.test.ts': ['cases', 'record-reads', 'tooth-charts'],
   'tests/api/case-readers.test.ts': ['cases', 'record-reads'],
   'tests/api/campaigns-sell.test.ts': ['campaigns', 'disposals', 'money-approvals'],
