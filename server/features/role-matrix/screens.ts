@@ -154,6 +154,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/case_templates', '病历模板', 'staff'],
   ['/workstation/invite', '邀请列表', 'staff'],
   ['/workstation/patient', '患者管理', 'staff'],
+  ['/workstation/patient/case', '电子病历', 'staff'],
   ['/workstation/patient/cost', '费用', 'staff'],
   ['/workstation/patient/info', '患者信息', 'staff'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],

@@ -1,7 +1,9 @@
+import { cases } from '#contract/cases.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
+import { patientRecords } from '#contract/patient-records.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -53,6 +55,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       asks: whoMay(deskRegistrations.history),
       icon: 'RotateCcwClock',
       page: lazyPage(() => import('#web/features/desk-registrations/patient-visits-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/case',
+      title: '电子病历',
+      asks: whoMay(patientRecords.open, cases.detail),
+      icon: 'ClipboardList',
+      live: true,
+      page: lazyPage(() => import('#web/app/pages/patient-case-screen.tsx')),
     },
     {
       path: '/workstation/patient/cost',

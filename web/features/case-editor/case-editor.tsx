@@ -57,6 +57,7 @@ function Editing(props: EditingProps) {
   useFirstField(form, turn === null);
   useFirstError(form, errors);
   useFollowing(session, shown, config, row);
+  useBegun(shown.saved.id, row, props.onBegun);
   return (
     <div ref={form} className="flex flex-col gap-3">
       <Restored opened={opened} row={row} />
@@ -89,6 +90,14 @@ function Editing(props: EditingProps) {
       <Stale session={session} shown={shown} />
     </div>
   );
+}
+
+/** Says once which case the first save made. */
+function useBegun(id: number | null, row: Case | null, onBegun: CaseEditorProps['onBegun']): void {
+  const say = useEffectEvent((made: number) => onBegun?.(made));
+  useEffect(() => {
+    if (id !== null && row === null) say(id);
+  }, [id, row]);
 }
 
 interface ToolsProps {

@@ -36,6 +36,8 @@ export interface CaseEditorProps {
   reservationId: string | null;
   /** It is signed: what is changed becomes its next revision, with a reason. */
   amending?: boolean;
+  /** The first save made a case, with this id. */
+  onBegun?: ((id: number) => void) | undefined;
   /** Amending is over. */
   onAmended?: () => void;
   former: readonly Case[];

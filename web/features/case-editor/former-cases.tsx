@@ -8,10 +8,12 @@ interface FormerCasesProps {
   asked: Asked & { data: unknown };
   rows: readonly Case[];
   current: Case | null;
+  /** Where one is read. */
+  linkOf: (id: number) => string;
 }
 
 /** 历次病历: the patient's cases at this hospital, the newest first. */
-export function FormerCases({ asked, rows, current }: FormerCasesProps) {
+export function FormerCases({ asked, rows, current, linkOf }: FormerCasesProps) {
   return (
     <aside aria-label="历次病历" className="rounded-panel border border-line bg-surface">
       <h2 className="px-4 pt-3 font-semibold text-14">历次病历</h2>
@@ -29,7 +31,7 @@ export function FormerCases({ asked, rows, current }: FormerCasesProps) {
         ) : null}
         {rows.map((row) => (
           <li key={row.id} className="border-line border-b border-l-3 border-l-transparent last:border-b-0">
-            <Link to={`/manage/visits/case_info?id=${row.id}`} className="block px-4 py-2.5 enabled-hover:bg-surface-2">
+            <Link to={linkOf(row.id)} className="block px-4 py-2.5 enabled-hover:bg-surface-2">
               <Words row={row} state={row.status_name} />
             </Link>
           </li>

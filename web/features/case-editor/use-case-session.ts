@@ -64,15 +64,15 @@ export function useShown(session: CaseSession | undefined): CaseShown | null {
   return useSyncExternalStore(session?.subscribe ?? nobody, session?.shown ?? (() => NOTHING));
 }
 
-/** Where it stands in this browser: of this person, at this hospital, for this visit. */
-function localId({ config, reservationId, amending }: SessionOf): string {
+/** Where it stands in this browser: of this person, at this hospital, for this visit; of none, for this case. */
+function localId({ config, row, reservationId, amending }: SessionOf, caseId: number | null = row?.id ?? null): string {
   const { hospitalId } = currentSession();
   return [
     amending ? 'amend' : 'case',
     store.get(meAtom)?.id,
     hospitalId,
     config.patient.id,
-    reservationId ?? 'none',
+    reservationId ?? (caseId === null ? 'none' : `of${caseId}`),
   ].join(':');
 }
 
@@ -94,7 +94,8 @@ function isKept(value: unknown): value is KeptDraft<CaseContent> {
 
 function begin(of: SessionOf, drafts: LocalDrafts | null): { session: CaseSession; used: UsedSince } {
   const used = new UsedSince();
-  const id = localId(of);
+  // One of no visit has another place once its first save made it.
+  const kept = new Set([localId(of)]);
   const session = new DraftSession<CaseContent>({
     saved: savedOf(of.config, of.row),
     used,
@@ -106,7 +107,15 @@ function begin(of: SessionOf, drafts: LocalDrafts | null): { session: CaseSessio
       const { data } = await request(cases.store, { body }, { idempotencyKey: key });
       return { id: data.id, version: data.version, at: data.updated_at };
     },
-    local: drafts && { keep: (draft) => drafts.keep(id, draft), drop: () => drafts.drop(id) },
+    local: drafts && {
+      keep: (draft) => {
+        kept.add(localId(of, draft.base.id));
+        return drafts.keep(localId(of, draft.base.id), draft);
+      },
+      drop: async () => {
+        for (const id of kept) await drafts.drop(id);
+      },
+    },
   });
   return { session, used };
 }
