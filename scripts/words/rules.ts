@@ -95,7 +95,7 @@ export const ALLOWED: readonly Allowed[] = [
   })),
   {
     text: '门诊病历',
-    in: 'web/features/cases/own-case-paper.tsx',
+    in: 'web/features/cases/case-paper.tsx',
     why: 'what the paper is called by law (病历书写基本规范), of whatever house',
   },
   {

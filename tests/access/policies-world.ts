@@ -195,6 +195,8 @@ const ROWS = [
      NULL, jsonb_build_object('user_id', STAFF, 'by_name', '林岚', 'by_role', '医生')) FROM records r WHERE r.hospital_id = HOSPITAL`,
   `SELECT note_read(r.hospital_id, r.patient_id, 'case', r.code, jsonb_build_object('user_id', STAFF, 'by_name', '林岚', 'by_role', '医生', 'address', ''))
    FROM records r WHERE r.hospital_id = HOSPITAL`,
+  `INSERT INTO record_prints (hospital_id, patient_id, type, object_id, print_no, by_id, by_name, at)
+   SELECT hospital_id, patient_id, 'case', id, 1, STAFF, '林岚', haomai_now() FROM records WHERE hospital_id = HOSPITAL AND kind = 'case'`,
   `INSERT INTO record_settings (hospital_id) VALUES (HOSPITAL)`,
   `UPDATE hospital_patients SET allergy_state = 'some' WHERE hospital_id = HOSPITAL`,
   `INSERT INTO allergies (hospital_id, patient_id, substance, type, severity, status, noted_by, noted_at)

@@ -13,8 +13,8 @@ const NOT_KEPT: readonly Edit[] = [
   },
   {
     file: 'db/functions/90_policies.sql',
-    find: '  record_revisions, record_diagnoses, record_treatments, record_reads FROM haomai_app;',
-    replace: '  record_diagnoses, record_treatments, record_reads FROM haomai_app;',
+    find: '  record_revisions, record_diagnoses, record_treatments, record_reads, record_prints FROM haomai_app;',
+    replace: '  record_diagnoses, record_treatments, record_reads, record_prints FROM haomai_app;',
   },
 ];
 

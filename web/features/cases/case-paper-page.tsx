@@ -7,7 +7,7 @@ import { useWritable } from '#web/api/writable.ts';
 import { WaitingPaper } from '#web/clinic/money/paper-parts.tsx';
 import { usePress } from '#web/forms/use-press.ts';
 import { PrintDocument } from '#web/ui/layout/print-document.tsx';
-import { CasePaper } from './case-paper.tsx';
+import { CasePaper, headingOf } from './case-paper.tsx';
 import { useCaseNews } from './use-case-news.ts';
 
 /** /manage/visits/case_info/:id/printing: a case as its hospital prints it; each print is written down. */
@@ -26,9 +26,7 @@ export default function CasePaperPage() {
       waiting={!row}
       reason={reason}
       hint={meta ? hintOf(meta.prints) : null}
-      heading={
-        row ? { hospital: row.hospital.name, name: '门诊病历', number: { label: '编号', value: row.code } } : null
-      }
+      heading={row ? headingOf(row) : null}
       record={async () => {
         await press({ body: { type: 'case', id } });
         return null;

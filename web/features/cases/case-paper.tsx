@@ -29,6 +29,13 @@ interface CasePaperProps {
   chart: KeptChart | null;
 }
 
+/** What every page of it begins with. */
+export const headingOf = ({ hospital, code }: Case) => ({
+  hospital: hospital.name,
+  name: '门诊病历',
+  number: { label: '编号', value: code },
+});
+
 /** What stands on the sheet of a case under its heading. */
 export function CasePaper({ row, revisions, chart }: CasePaperProps) {
   const { patient, doctor, intact, status, voided } = row;

@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { WaitingPaper } from '#web/clinic/money/paper-parts.tsx';
 import { PrintDocument } from '#web/ui/layout/print-document.tsx';
 import { TouchContext } from '#web/ui/touch.ts';
-import { CasePaper } from './case-paper.tsx';
+import { CasePaper, headingOf } from './case-paper.tsx';
 import { useCaseNews } from './use-case-news.ts';
 
 /** /user_center/cases/:id/printing: a case as its patient prints it. */
@@ -24,9 +24,7 @@ export function OwnCasePaper() {
         back={{ to: pathname.replace(/\/[^/]+\/printing$/, ''), text: '返回病历' }}
         waiting={!row}
         {...(row ? { picture: `${row.hospital.name} ${row.code}` } : {})}
-        heading={
-          row ? { hospital: row.hospital.name, name: '门诊病历', number: { label: '编号', value: row.code } } : null
-        }
+        heading={row ? headingOf(row) : null}
       >
         {() =>
           asked.data ? (
