@@ -44,7 +44,7 @@ const amendRequest = z
   .meta({ id: 'AmendRequest' });
 export type AmendRequest = z.infer<typeof amendRequest>;
 
-const detailMeta = z.object({
+export const detailMeta = z.object({
   patient: option.nullable(),
   /** The oldest first; what each changed is told to who reads all of it. */
   revisions: z.array(caseRevision),

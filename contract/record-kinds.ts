@@ -1,7 +1,12 @@
 import type { BaseContent } from './base-emr.ts';
 import type { CaseContent } from './case-form.ts';
+import type { Cleaning } from './dental-records-cleaning.ts';
+import type { PerioTeeth } from './dental-records-perio.ts';
 
 /** The kinds of what is signed, and where one stands (docs/domain/records.md#one-machine). */
+
+/** What a sheet says. */
+export type SheetContent = { teeth: PerioTeeth } | Cleaning;
 
 const RECORD_KINDS = {
   case: '病历',
@@ -40,7 +45,7 @@ export type AmendRequestStatus = keyof typeof AMEND_REQUEST_STATUS;
 export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendRequestStatus, ...AmendRequestStatus[]];
 
 /** What a record says, by its kind. */
-export type RecordContent = CaseContent | BaseContent;
+export type RecordContent = CaseContent | BaseContent | SheetContent;
 
 /** What of a patient's records somebody opened. */
 export const READ_AREAS = {
@@ -49,5 +54,7 @@ export const READ_AREAS = {
   base: '健康档案',
   allergies: '过敏史',
   chart: '牙位图',
+  perio: '牙周检查',
+  hygiene: '洁牙记录',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;
