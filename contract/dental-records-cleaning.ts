@@ -4,9 +4,9 @@ import { date, hasNoNul, idOf } from './fields.ts';
 /** What a cleaning (洁牙记录) says: docs/domain/records.md#sheets. */
 
 /** The sixths of a mouth, in their order, as one looks at it: upper right to upper left, lower left to lower right. */
-export const SEXTANTS = ['右上后牙', '上前牙', '左上后牙', '左下后牙', '下前牙', '右下后牙'] as const;
+const SEXTANTS = ['右上后牙', '上前牙', '左上后牙', '左下后牙', '下前牙', '右下后牙'] as const;
 
-export const CLEANING_WORK = ['超声', '抛光', '喷砂', '涂氟', '局部上药'] as const;
+const CLEANING_WORK = ['超声', '抛光', '喷砂', '涂氟', '局部上药'] as const;
 type CleaningWork = (typeof CLEANING_WORK)[number];
 
 const MOST_PROBLEM = 500;
@@ -15,7 +15,8 @@ const grade = (label: string) => {
   const said = `${label}为0至3`;
   return z.number({ error: said }).int(said).min(0, said).max(3, said).nullable();
 };
-const index = (label: string) => z.array(grade(label), { error: `${label}格式错误` }).length(6, `${label}须为6个区段`);
+const index = (label: string) =>
+  z.array(grade(label), { error: `${label}格式错误` }).length(SEXTANTS.length, `${label}须为${SEXTANTS.length}个区段`);
 const text = (label: string, max: number) =>
   z
     .string({ error: `${label}格式错误` })

@@ -4,7 +4,7 @@ import { digitOf, isPrimary, isUpper, tooth } from './teeth.ts';
 /** What a perio sheet (牙周检查) says of each tooth: docs/domain/records.md#sheets. Depths in mm. */
 
 /** The six sites of a tooth, in their order. */
-export const SITES = ['DB', 'B', 'MB', 'DL', 'L', 'ML'] as const;
+const SITES = ['DB', 'B', 'MB', 'DL', 'L', 'ML'] as const;
 
 const MOST_PD = 19;
 const REC = { least: -9, most: 15 };
@@ -38,7 +38,7 @@ const FURCATION_SIDES = ['B', 'L', 'M', 'D'] as const;
 type FurcationSide = (typeof FURCATION_SIDES)[number];
 
 /** Where the roots of a tooth part: of those that have more than one. */
-export function furcationsOf(fdi: string): readonly FurcationSide[] {
+function furcationsOf(fdi: string): readonly FurcationSide[] {
   const digit = digitOf(fdi);
   if (digit >= (isPrimary(fdi) ? 4 : 6)) return isUpper(fdi) ? ['B', 'M', 'D'] : ['B', 'L'];
   return !isPrimary(fdi) && digit === 4 && isUpper(fdi) ? ['M', 'D'] : [];
@@ -47,7 +47,7 @@ export function furcationsOf(fdi: string): readonly FurcationSide[] {
 const perioTooth = z
   .object({
     /** In the order of SITES, null where unmeasured. */
-    sites: z.array(site.nullable(), { error: '位点为必填项' }).length(SITES.length, '位点须为6个'),
+    sites: z.array(site.nullable(), { error: '位点为必填项' }).length(SITES.length, `位点须为${SITES.length}个`),
     mobility: grade('松动度'),
     furcation: z
       .object(
@@ -66,7 +66,7 @@ const perioTooth = z
   .meta({ id: 'PerioTooth' });
 
 /** Every tooth that there may be, by its FDI number. */
-export const TEETH: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quadrant) =>
+const TEETH: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quadrant) =>
   (quadrant < 5 ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2, 3, 4, 5]).flatMap((digit) => {
     const fdi = `${quadrant}${digit}`;
     return [fdi, `${fdi}S`].filter((each) => tooth.safeParse(each).success);

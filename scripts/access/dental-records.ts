@@ -1,3 +1,4 @@
+import { NO_CLEANING } from '#contract/dental-records-cleaning.ts';
 import { type Attempt, type Fields, fresh, knownPatient, query, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
@@ -10,12 +11,19 @@ const SITES = [SITE, SITE, SITE, SITE, SITE, null];
 const TEETH = { '16': { sites: SITES, mobility: 0, furcation: null, implant: false, skip: false } };
 
 /** A draft of somebody whom the hospital knows. */
-async function sheetAt(app: Product, place: Place): Promise<number> {
+async function sheetAt(app: Product, place: Place, kind: 'perio' | 'hygiene' = 'perio'): Promise<number> {
   const { id } = await query<{ id: number }>(
     app,
     `INSERT INTO records (hospital_id, patient_id, kind, doctor_id, code, draft, visit_date, created_at, updated_at, updated_by)
-     VALUES ($1, $2, 'perio', $3, $4, $5, clinic_today(), haomai_now(), haomai_now(), $3) RETURNING id`,
-    [place.id, await knownPatient(app, place), place.owner.id, `JL${fresh()}`, JSON.stringify({ teeth: TEETH })],
+     VALUES ($1, $2, $6, $3, $4, $5, clinic_today(), haomai_now(), haomai_now(), $3) RETURNING id`,
+    [
+      place.id,
+      await knownPatient(app, place),
+      place.owner.id,
+      `JL${fresh()}`,
+      JSON.stringify(kind === 'perio' ? { teeth: TEETH } : NO_CLEANING),
+      kind,
+    ],
   );
   return id;
 }
@@ -43,14 +51,14 @@ export const SHEET_PATHS: Readonly<Record<string, Stranger>> = {
 };
 
 export const SHEET_CALLS: Readonly<Record<string, Stranger>> = {
-  'dentalRecords.store: id': { make: ({ app }, { other }) => sheetAt(app, other) },
-  'dentalRecords.store: data.perio_id': { make: ({ app }, { other }) => sheetAt(app, other) },
+  'dentalRecords.store: id': { make: ({ app }, { other }) => sheetAt(app, other, 'hygiene') },
+  'dentalRecords.store: perio_id': { make: ({ app }, { other }) => sheetAt(app, other) },
 };
 
 /** What to send. */
 export const SHEET_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<Fields>>> = {
   'dentalRecords.store': async (attempt) => {
     const { id, patient_id } = await visitAt(attempt);
-    return { kind: 'perio', patient_id, reservation_id: id, data: { teeth: TEETH } };
+    return { kind: 'hygiene', patient_id, reservation_id: id, data: { work: ['超声'] } };
   },
 };

@@ -78,7 +78,7 @@ export const ALLOWED: readonly Allowed[] = [
   ...[
     'contract/disposal-rows.ts',
     'contract/record-kinds.ts',
-    'db/functions/65_',
+    'db/functions/64_steps.sql',
     'web/features/case-editor/',
     'web/features/cases/',
     'contract/disposals.ts',
