@@ -18,19 +18,27 @@ import {
   unlessBlank,
   versionQuery,
 } from './fields.ts';
-import { amendRequestStatuses, recordStatuses } from './record-kinds.ts';
+import { amendableKinds, amendRequestStatuses, recordStatuses } from './record-kinds.ts';
 import { only, staff, user } from './roles.ts';
 
 /** Cases (病历): written, signed, amended, read (docs/domain/records.md#cases). */
 
 const writers = only('doctor', 'shop_owner');
+/** A hygienist's sheets are amended as cases are. */
+const askers = only('doctor', 'dental_hygienist', 'shop_owner');
 const params = z.object({ id: idParam });
 const flag = unlessBlank(z.enum(['1'], { error: '筛选格式错误' }));
 
 const amendRequest = z
   .object({
     id: z.number(),
-    case: z.object({ id: z.number(), code: z.string(), visit_date: z.string(), patient: option }),
+    case: z.object({
+      id: z.number(),
+      kind: z.enum(amendableKinds),
+      code: z.string(),
+      visit_date: z.string(),
+      patient: option,
+    }),
     reason: z.string(),
     status: z.enum(amendRequestStatuses),
     status_name: z.string(),
@@ -119,10 +127,11 @@ export const cases = {
     persons: ['keyword', 'diagnosis'],
     response: paged(caseRow),
   }),
+  /** Of a case, or of a record sheet. */
   requestAmend: defineCall({
     method: 'POST',
     path: `${PATH}/:id/amend_requests`,
-    access: writers,
+    access: askers,
     whenClosed: 'checked',
     slice: 'cases',
     summary: '申请修改病历',
@@ -156,7 +165,7 @@ export const cases = {
   amendRequests: defineCall({
     method: 'GET',
     path: '/api/admin/amend_requests',
-    access: writers,
+    access: askers,
     slice: 'cases',
     summary: '病历修改申请',
     query: z.object({ ...paging, status: unlessBlank(z.enum(amendRequestStatuses, { error: '状态格式错误' })) }),

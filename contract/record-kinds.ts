@@ -19,6 +19,9 @@ const RECORD_KINDS = {
 } as const;
 export type RecordKind = keyof typeof RECORD_KINDS;
 
+/** What is signed once, and later amended with leave; of a health file each save is a revision. */
+export const amendableKinds = ['case', 'perio', 'hygiene'] as const;
+
 export const RECORD_STATUS = {
   draft: '草稿',
   review: '待审阅',

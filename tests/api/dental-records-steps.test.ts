@@ -158,13 +158,20 @@ describe('what was signed', () => {
   });
 
   it('a day later is amended by its author with an owner’s leave alone', async () => {
-    const { signed, store, owner } = await clinic();
+    const { signed, store, owner, as } = await clinic();
     const done = idOf(await signed());
     // The clock stands: the signature is made older instead.
     await behind(`UPDATE records SET signed_at = signed_at - interval '25 hours' WHERE id = ${done.id}`);
     const amend = { ...done, action: 'amend', reason: '补充', data: { teaching: '牙线' } };
     expect(told(await store(amend)).slice(0, 2)).toEqual([403, 'APPROVAL']);
-    expect((await store(amend, app.as(owner))).status).toBe(201);
+    const asked = await as('POST', `/api/admin/cases/${done.id}/amend_requests`, { reason: '漏记' }, fresh());
+    expect(asked.at('data', 'case')).toMatchObject({ ...{ id: done.id, kind: 'hygiene', code: 'JL20261120-0001' } });
+    const path = `/api/admin/amend_requests/${asked.number('data', 'id')}`;
+    expect((await app.as(owner)('PUT', path, { status: 'approved', version: 1 }, fresh())).status).toBe(201);
+    const amended = await store(amend);
+    expect(amended.status, amended.text).toBe(201);
+    expect((await store({ ...amend, ...idOf(amended) })).string('code')).toBe('APPROVAL');
+    expect((await store({ ...amend, ...idOf(amended) }, app.as(owner))).status).toBe(201);
   });
 
   it('is amended by no colleague, and given up by the owner alone', async () => {
