@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POSITIONS } from '#contract/teeth.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fresh } from '../support/member-desk.ts';
 import { CLEANING, idOf, openSheetDesk, SHEETS, site, told } from '../support/sheet-desk.ts';
@@ -85,6 +86,16 @@ describe('a perio sheet', () => {
       computed: { bop_percent: 100, mean_pd: 4, sites_4: 2, sites_6: 0 },
     });
     expect([...(answer.at('data', 'data', 'missing') as string[])].toSorted()).toEqual(['17', '37']);
+  });
+
+  it('holds a whole mouth', async () => {
+    const { perio } = await clinic();
+    const teeth = Object.fromEntries(POSITIONS.map((fdi) => [fdi, { sites: Array(6).fill(site(3, 1, true)) }]));
+    const answer = await perio(teeth);
+    expect(answer.at('data', 'data', 'computed')).toEqual({
+      ...{ bop_percent: 100, plaque_percent: 0, mean_pd: 3, sites_4: 0, sites_6: 0 },
+    });
+    expect(Object.keys(answer.at('data', 'data', 'teeth') as object)).toHaveLength(32);
   });
 
   it('keeps the chart of its day when it is signed', async () => {
@@ -191,6 +202,19 @@ describe('a cleaning', () => {
     expect(await numbers()).toEqual(before);
     const other = { ...idOf(amended), action: 'amend', reason: '补充', data: { problem: '牙龈肿' } };
     expect(told(await store(other))).toEqual([409, 'STATE', '该问题已处理，不能再修改']);
+  });
+
+  it('and a change of its visit at once are both done', async () => {
+    const { store, chair, as } = await clinic();
+    const written = idOf(await store({ reservation_id: chair, data: { ...CLEANING, problem: '松动' } }));
+    const recall = { due_on: '2027-05-20' };
+    const answers = await Promise.all([
+      store({ ...written, action: 'sign' }),
+      as('PUT', `/api/admin/dental_hygienists/${chair}`, recall, fresh()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const shown = (await as('GET', `/api/admin/dental_hygienists/${chair}`)).at('data');
+    expect(shown).toMatchObject({ problem: { problem: '松动' }, recall, version: 3 });
   });
 
   it('of no visit has no problem and no next date, and none of it is in the past', async () => {
