@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CASE_SECTIONS, type CaseSection, caseSections, sectionMost } from './case-sections.ts';
-import { hasNoNul, idOf, requiredId, requiredText, reservationKey, versionSeen } from './fields.ts';
+import { hasNoNul, idOf, requiredId, requiredText } from './fields.ts';
+import { checkStep, stepFields } from './record-form.ts';
 import { surfaces, teeth } from './teeth.ts';
 
 /** What a case (病历) is written with: docs/domain/records.md#cases. A draft may lack anything; signing says what it lacks. */
@@ -94,28 +95,12 @@ export interface CaseContent extends Record<CaseSection, string> {
   treatments: z.output<typeof caseTreatment>[];
 }
 
-const caseActions = ['save', 'sign', 'countersign', 'return', 'amend', 'void'] as const;
-export type CaseAction = (typeof caseActions)[number];
-
-/** What signs or takes back says of which version it does; and what has to say why. */
-const WITH_VERSION: readonly CaseAction[] = ['sign', 'countersign', 'return', 'amend', 'void'];
-const WITH_REASON: readonly CaseAction[] = ['return', 'amend', 'void'];
-
 export const caseForm = z
   .object({
     /** Left out: a new one. */
     id: idOf('病历').nullish(),
-    version: versionSeen,
     patient_id: requiredId('患者'),
-    /** The visit that it is of: integer or hash_id. */
-    reservation_id: z.union([idOf('预约').transform(String), reservationKey], { error: '预约格式错误' }).nullish(),
-    action: z.enum(caseActions, { error: '操作格式错误' }).default('save'),
-    reason: z
-      .string({ error: '原因格式错误' })
-      .trim()
-      .max(200, '原因最多200个字符')
-      .refine(hasNoNul, '原因包含无法识别的字符')
-      .default(''),
+    ...stepFields,
     /** What was put into it since it was last saved: what is used most stands first. */
     used: z
       .object({ templates: usedIds('模板'), phrases: usedIds('常用语') }, { error: '使用记录格式错误' })
@@ -124,10 +109,4 @@ export const caseForm = z
     autosave: z.boolean({ error: '自动保存格式错误' }).default(false),
     ...caseFields,
   })
-  .superRefine(({ action, reason, version, id }, check) => {
-    const say = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
-    if (WITH_VERSION.includes(action) && version === undefined) say('version', '版本为必填项');
-    if (action !== 'save' && !id) say('id', '病历为必填项');
-    if (WITH_REASON.includes(action) && reason.length < 2)
-      say('reason', reason === '' ? '原因为必填项' : '原因至少2个字符');
-  });
+  .superRefine(checkStep('病历'));

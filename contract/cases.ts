@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { caseForm } from './case-form.ts';
-import { caseRevision, caseRow } from './case-rows.ts';
+import { caseRevision, caseRow, recordRevision } from './case-rows.ts';
 import { EMR_PATH } from './case-templates.ts';
 import {
   dayQuery,
@@ -18,20 +18,28 @@ import {
   unlessBlank,
   versionQuery,
 } from './fields.ts';
-import { amendRequestStatuses, recordStatuses } from './record-kinds.ts';
+import { amendableKinds, amendRequestStatuses, recordStatuses } from './record-kinds.ts';
 import { only, staff, user } from './roles.ts';
 import { keptChart } from './tooth-charts.ts';
 
 /** Cases (病历): written, signed, amended, read (docs/domain/records.md#cases). */
 
 const writers = only('doctor', 'shop_owner');
+/** A hygienist's sheets are amended as cases are. */
+const askers = only('doctor', 'dental_hygienist', 'shop_owner');
 const params = z.object({ id: idParam });
 const flag = unlessBlank(z.enum(['1'], { error: '筛选格式错误' }));
 
 const amendRequest = z
   .object({
     id: z.number(),
-    case: z.object({ id: z.number(), code: z.string(), visit_date: z.string(), patient: option }),
+    case: z.object({
+      id: z.number(),
+      kind: z.enum(amendableKinds),
+      code: z.string(),
+      visit_date: z.string(),
+      patient: option,
+    }),
     reason: z.string(),
     status: z.enum(amendRequestStatuses),
     status_name: z.string(),
@@ -45,14 +53,11 @@ const amendRequest = z
   .meta({ id: 'AmendRequest' });
 export type AmendRequest = z.infer<typeof amendRequest>;
 
-const detailMeta = z.object({
+/** What else is said of a record of any kind that has drafts. */
+export const recordMeta = z.object({
   patient: option.nullable(),
   /** The oldest first; what each changed is told to who reads all of it. */
-  revisions: z.array(caseRevision),
-  /** The teeth of its visit's day, as this revision keeps them; null of a draft, and to whom the chart is not shown. */
-  chart: keptChart.nullable(),
-  /** How often the hospital printed it. */
-  prints: z.number(),
+  revisions: z.array(recordRevision),
   /** Whether who asks may write in it as it stands. */
   editable: z.boolean(),
   can_amend: z.boolean(),
@@ -62,6 +67,14 @@ const detailMeta = z.object({
   draft_of: option.nullable(),
   /** False: 您不是接诊人员，本次查阅已记录. */
   treating: z.boolean(),
+});
+
+const detailMeta = recordMeta.extend({
+  revisions: z.array(caseRevision),
+  /** The teeth of its visit's day, as this revision keeps them; null of a draft, and to whom the chart is not shown. */
+  chart: keptChart.nullable(),
+  /** How often the hospital printed it. */
+  prints: z.number(),
 });
 
 /** What else is said of a case that its patient reads: of each revision who, when and why, and the teeth of that day. */
@@ -127,10 +140,11 @@ export const cases = {
     persons: ['keyword', 'diagnosis'],
     response: paged(caseRow),
   }),
+  /** Of a case, or of a record sheet. */
   requestAmend: defineCall({
     method: 'POST',
     path: `${PATH}/:id/amend_requests`,
-    access: writers,
+    access: askers,
     whenClosed: 'checked',
     slice: 'cases',
     summary: '申请修改病历',
@@ -164,7 +178,7 @@ export const cases = {
   amendRequests: defineCall({
     method: 'GET',
     path: '/api/admin/amend_requests',
-    access: writers,
+    access: askers,
     slice: 'cases',
     summary: '病历修改申请',
     query: z.object({ ...paging, status: unlessBlank(z.enum(amendRequestStatuses, { error: '状态格式错误' })) }),

@@ -16,6 +16,7 @@ import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
+import { dentalRecords } from './dental-records.ts';
 import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
@@ -143,6 +144,7 @@ export const calls = {
   cases,
   healthFiles,
   toothCharts,
+  dentalRecords,
   recordReads,
   disposals,
   moneyApprovals,

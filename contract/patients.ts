@@ -3,6 +3,7 @@ import { alert } from './alerts.ts';
 import { allergy } from './allergies.ts';
 import { defineCall } from './call.ts';
 import { caseRow } from './case-rows.ts';
+import { ownCleaning } from './dental-records-cleaning.ts';
 import { hasNoNul, idParam, one, option, paged, paging } from './fields.ts';
 import { newPatientBody, patientBody } from './patient-forms.ts';
 import { staff, user } from './roles.ts';
@@ -97,6 +98,8 @@ const patientCase = z
         })
         .extend({ hospital_name: z.string() }),
     ),
+    /** What was done at cleanings, of the newest that were signed. */
+    hygiene: z.array(ownCleaning),
     /** The newest that were signed, whole. */
     cases: z.array(caseRow),
   })

@@ -1,7 +1,12 @@
 import type { BaseContent } from './base-emr.ts';
 import type { CaseContent } from './case-form.ts';
+import type { Cleaning } from './dental-records-cleaning.ts';
+import type { PerioTeeth } from './dental-records-perio.ts';
 
 /** The kinds of what is signed, and where one stands (docs/domain/records.md#one-machine). */
+
+/** What a sheet says. */
+export type SheetContent = { teeth: PerioTeeth } | Cleaning;
 
 const RECORD_KINDS = {
   case: '病历',
@@ -13,6 +18,9 @@ const RECORD_KINDS = {
   general: '一般记录',
 } as const;
 export type RecordKind = keyof typeof RECORD_KINDS;
+
+/** What is signed once, and later amended with leave; of a health file each save is a revision. */
+export const amendableKinds = ['case', 'perio', 'hygiene'] as const;
 
 export const RECORD_STATUS = {
   draft: '草稿',
@@ -40,7 +48,7 @@ export type AmendRequestStatus = keyof typeof AMEND_REQUEST_STATUS;
 export const amendRequestStatuses = Object.keys(AMEND_REQUEST_STATUS) as [AmendRequestStatus, ...AmendRequestStatus[]];
 
 /** What a record says, by its kind. */
-export type RecordContent = CaseContent | BaseContent;
+export type RecordContent = CaseContent | BaseContent | SheetContent;
 
 /** What of a patient's records somebody opened. */
 /** What is printed of a patient's records, by the names that a print is written down under. */
@@ -53,5 +61,7 @@ export const READ_AREAS = {
   base: '健康档案',
   allergies: '过敏史',
   chart: '牙位图',
+  perio: '牙周检查',
+  hygiene: '洁牙记录',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -15,6 +15,7 @@ import { customerHandlers } from './features/customers/routes.ts';
 import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { dayClosingHandlers } from './features/day-closings/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
+import { dentalRecordHandlers } from './features/dental-records/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
@@ -150,6 +151,7 @@ const HANDLERS = {
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
   toothCharts: toothChartHandlers,
+  dentalRecords: dentalRecordHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,

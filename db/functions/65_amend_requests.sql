@@ -27,7 +27,7 @@ END $$;
 
 -- As answers show a request to amend.
 CREATE OR REPLACE FUNCTION amend_request_view(p_id bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('id', q.id, 'case', jsonb_build_object('id', c.id, 'code', c.code, 'visit_date', c.visit_date,
+  SELECT jsonb_build_object('id', q.id, 'case', jsonb_build_object('id', c.id, 'kind', c.kind, 'code', c.code, 'visit_date', c.visit_date,
       'patient', jsonb_build_object('id', t.id, 'name', t.name)), 'reason', q.reason, 'status', amend_request_status(q),
     'created_at', q.created_at, 'created_by', person_named(q.created_by),
     'decided', CASE WHEN q.decided_at IS NOT NULL THEN jsonb_build_object('at', q.decided_at,
@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION amend_request_view(p_id bigint) RETURNS jsonb LANGUAG
   FROM amend_requests q JOIN records c ON c.id = q.record_id JOIN patients t ON t.id = c.patient_id WHERE q.id = p_id
 $$;
 
--- 修改申请: of a case that one has written oneself. p: session_id, user_id, staff_hospital_id, id (of the case), reason, audit, request_id, idem
+-- 修改申请: of a record that one has written oneself. p: session_id, user_id, staff_hospital_id, id (of the record), reason, audit, request_id, idem
 CREATE OR REPLACE FUNCTION request_amend(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
@@ -47,7 +47,7 @@ DECLARE
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  SELECT * INTO v FROM records r WHERE r.id = (p->>'id')::bigint AND r.hospital_id = v_hospital AND r.kind = 'case' FOR NO KEY UPDATE;
+  SELECT * INTO v FROM records r WHERE r.id = (p->>'id')::bigint AND r.hospital_id = v_hospital AND r.kind <> 'base' FOR NO KEY UPDATE;
   IF NOT FOUND THEN PERFORM refuse('NOT_FOUND'); END IF;
   IF v.doctor_id <> v_by THEN PERFORM refuse('FORBIDDEN', '{"message": "只有书写人可以申请修改"}'); END IF;
   IF v.status NOT IN ('signed', 'amended') THEN PERFORM refuse('STATE', '{"message": "病历尚未归档或已作废"}'); END IF;

@@ -4,6 +4,7 @@ import { codeAt, fromBase32 } from '../../server/features/second-factor/totp.ts'
 import { CAMPAIGN_FORMS } from './campaigns.ts';
 import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
+import { SHEET_FORMS } from './dental-records.ts';
 import { HEALTH_FORMS } from './health-files.ts';
 import {
   type Attempt,
@@ -125,6 +126,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   }),
   ...MONEY_FORMS,
   ...CASE_FORMS,
+  ...SHEET_FORMS,
   ...HEALTH_FORMS,
   ...CHART_FORMS,
   ...CUSTOMER_FORMS,

@@ -1,5 +1,6 @@
 import { CASE_CALLS, CASE_PATHS } from './cases.ts';
 import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
+import { SHEET_CALLS, SHEET_PATHS } from './dental-records.ts';
 import { HEALTH_CALLS, HEALTH_PATHS } from './health-files.ts';
 import {
   type Attempt,
@@ -79,6 +80,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...MARKETING_PATHS,
   ...MONEY_PATHS,
   ...CASE_PATHS,
+  ...SHEET_PATHS,
   ...HEALTH_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
@@ -159,6 +161,7 @@ const WECHATS_OWN = { everybodys: 'an account is WeChat’s, and no row of ours'
 /** Where a field's name alone does not say what it means. */
 const BY_CALL: Record<string, Stranger | Open> = {
   ...CASE_CALLS,
+  ...SHEET_CALLS,
   ...HEALTH_CALLS,
   ...CHART_CALLS,
   ...MARKETING_CALLS,

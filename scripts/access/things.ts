@@ -1,6 +1,7 @@
 import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
+import { SHEET_THINGS } from './dental-records.ts';
 import { HEALTH_THINGS } from './health-files.ts';
 import {
   advisoryOf,
@@ -45,6 +46,7 @@ export const THINGS: Record<string, Thing> = {
   ...CASE_THINGS,
   ...HEALTH_THINGS,
   ...CHART_THINGS,
+  ...SHEET_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

@@ -78,7 +78,8 @@ export const ALLOWED: readonly Allowed[] = [
   ...[
     'contract/disposal-rows.ts',
     'contract/record-kinds.ts',
-    'db/functions/65_',
+    'db/functions/64_steps.sql',
+    'db/functions/65_amend_requests.sql',
     'web/features/case-editor/',
     'web/features/cases/',
     'contract/disposals.ts',

@@ -1,15 +1,11 @@
-import type { CaseAction, CaseContent } from '#contract/case-form.ts';
+import type { CaseContent } from '#contract/case-form.ts';
 import type { CASE_SECTIONS } from '#contract/case-sections.ts';
 import type { AmendRequest } from '#contract/cases.ts';
-import type { Option } from '#contract/fields.ts';
-import type { AmendRequestStatus, Printed, RecordStatus, RevisionAction } from '#contract/record-kinds.ts';
+import type { RecordAction } from '#contract/record-form.ts';
+import type { AmendRequestStatus, Printed, RevisionAction } from '#contract/record-kinds.ts';
 import type { Asked, Byline } from './asked.ts';
 import type { AuditRow } from './audit.ts';
-
-interface Signature {
-  at: string;
-  by_name: string;
-}
+import type { RecordRow } from './record-rows.ts';
 
 export interface RevisionRow {
   revision: number;
@@ -18,35 +14,17 @@ export interface RevisionRow {
   at: string;
   reason: string;
   changed: string[];
+}
+
+export interface CaseRevisionRow extends RevisionRow {
   replaced: { part: string; text: string }[];
 }
 
 /** As case_view() makes it. */
-export interface CaseRow {
-  id: number;
-  code: string;
-  status: RecordStatus;
-  version: number;
-  revision: number;
-  visit_date: string;
-  patient: { id: number; name: string; gender: string | null; age: number | null };
-  hospital: Option;
-  doctor: Option;
-  updated_by: Option;
-  reservation: { hash_id: string; starts_at: string } | null;
-  content: CaseContent;
+export interface CaseRow extends RecordRow<CaseContent> {
   diagnosis: string;
   /** Of its treatments, in their order; null before it is signed. */
   disposal_ids: (number | null)[] | null;
-  late: boolean;
-  intact: boolean;
-  signed: Signature | null;
-  countersigned: Signature | null;
-  amended: (Signature & { reason: string; count: number }) | null;
-  voided: (Signature & { reason: string }) | null;
-  return_reason: string;
-  created_at: string;
-  updated_at: string;
 }
 
 /** As amend_request_view() makes it. */
@@ -68,7 +46,7 @@ export interface CaseCommands {
       patient_id: number;
       /** Of the visit that it is of: integer or hash_id. */
       key: string | null;
-      action: CaseAction;
+      action: RecordAction;
       reason: string;
       /** The parts that are written; others stay. */
       content: { [K in keyof CaseContent]?: CaseContent[K] | undefined };

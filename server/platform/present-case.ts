@@ -1,12 +1,10 @@
 import type { Case, CaseRevision } from '#contract/case-rows.ts';
 import type { AmendRequest } from '#contract/cases.ts';
-import { AMEND_REQUEST_STATUS, RECORD_STATUS } from '#contract/record-kinds.ts';
-import type { AmendRequestRow, CaseRow, RevisionRow } from './case-commands.ts';
+import { AMEND_REQUEST_STATUS } from '#contract/record-kinds.ts';
+import type { AmendRequestRow, CaseRevisionRow, CaseRow, RevisionRow } from './case-commands.ts';
 import type { CaseView } from './case-view.ts';
 import { instant } from './clock.ts';
-
-const told = <S extends { at: string }>(signature: S | null): S | null =>
-  signature && { ...signature, at: instant(signature.at) };
+import { presentParts, told } from './present-record.ts';
 
 /** What is written, as far as somebody may read it. */
 function written({ content, diagnosis, disposal_ids }: CaseRow, view: CaseView) {
@@ -35,31 +33,27 @@ const whyIn = ({ reason }: { reason: string }, view: CaseView) => ({ reason: vie
 
 /** A case for somebody who reads so much of it. */
 export function presentCase(row: CaseRow, view: CaseView): Case {
-  const { content: _content, disposal_ids: _ids, updated_by: _by, reservation, ...rest } = row;
-  const at = reservation && instant(reservation.starts_at);
+  const { disposal_ids: _ids, ...rest } = presentParts(row);
   return {
     ...rest,
     ...written(row, view),
-    status_name: RECORD_STATUS[row.status],
-    reservation:
-      reservation && at ? { hash_id: reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) } : null,
-    signed: told(row.signed),
-    countersigned: told(row.countersigned),
     // Why is written by who treats for who does.
-    amended: row.amended && { ...row.amended, ...whyIn(row.amended, view), at: instant(row.amended.at) },
-    voided: row.voided && { ...row.voided, ...whyIn(row.voided, view), at: instant(row.voided.at) },
+    amended: rest.amended && { ...rest.amended, ...whyIn(rest.amended, view) },
+    voided: rest.voided && { ...rest.voided, ...whyIn(rest.voided, view) },
     return_reason: view === 'full' ? row.return_reason : '',
-    created_at: instant(row.created_at),
-    updated_at: instant(row.updated_at),
     view: view === 'full' ? 'full' : 'brief',
   };
 }
 
-export const presentRevision = (row: RevisionRow, view: CaseView): CaseRevision => ({
+export const presentRevision = <R extends RevisionRow>(row: R, view: CaseView) => ({
   ...row,
   ...whyIn(row, view),
   at: instant(row.at),
   changed: view === 'full' ? row.changed : [],
+});
+
+export const presentCaseRevision = (row: CaseRevisionRow, view: CaseView): CaseRevision => ({
+  ...presentRevision(row, view),
   replaced: view === 'full' ? row.replaced : [],
 });
 

@@ -2,6 +2,7 @@ import type { Edit, Mutant } from './mutant.ts';
 
 const RECORDS = 'db/functions/64_records.sql';
 const CASES = 'db/functions/65_cases.sql';
+const STEPS = 'db/functions/64_steps.sql';
 const AMENDS = 'db/functions/65_amend_requests.sql';
 
 /** Neither a trigger nor a right keeps a revision as it was. */
@@ -54,7 +55,7 @@ BEGIN
     fault: 'nobody asks which version of a case was seen: who saves last overwrites what another has written',
     edits: [
       {
-        file: CASES,
+        file: STEPS,
         find: "IF v.version <> (p->>'version')::integer THEN",
         replace: "IF v.version < (p->>'version')::integer THEN",
       },
@@ -106,9 +107,9 @@ BEGIN
     fault: 'which version a case has is asked without locking it',
     edits: [
       {
-        file: CASES,
-        find: "AND r.hospital_id = (p->>'staff_hospital_id')::bigint AND r.kind = 'case'\n    FOR NO KEY UPDATE;",
-        replace: "AND r.hospital_id = (p->>'staff_hospital_id')::bigint AND r.kind = 'case';",
+        file: STEPS,
+        find: "AND r.hospital_id = (p->>'staff_hospital_id')::bigint AND r.kind = p_kind\n    FOR NO KEY UPDATE;",
+        replace: "AND r.hospital_id = (p->>'staff_hospital_id')::bigint AND r.kind = p_kind;",
       },
     ],
     parts: ['records'],
@@ -124,12 +125,12 @@ BEGIN
         replace: "DROP INDEX IF EXISTS records_case_of_visit_unique;\n-- The product's clock.",
       },
       {
-        file: CASES,
+        file: STEPS,
         find: "ON CONFLICT (reservation_id) WHERE kind = 'case' AND status <> 'void' DO NOTHING RETURNING * INTO v;",
         replace: 'RETURNING * INTO v;',
       },
       {
-        file: CASES,
+        file: STEPS,
         find: '  INSERT INTO records (hospital_id, patient_id, kind,',
         replace: `  IF EXISTS (SELECT FROM records r WHERE r.reservation_id = v_visit.id AND r.kind = 'case' AND r.status <> 'void') THEN
     PERFORM refuse('STATE', '{"message": "该就诊已有病历"}');

@@ -177,6 +177,13 @@ const OTHERS: readonly Act[] = [
     const token = ownerOf(stage, slot.hospital_id);
     return { token, body, other: { ...body, exam: '别的' }, mark: { of: 'case', value: mark }, events: 0 };
   }),
+  act('dentalRecords.store', 2, calls.dentalRecords.store, async (stage, n, mark) => {
+    const { params, slot } = await member(stage, n);
+    const body = { kind: 'hygiene', patient_id: await patientOf(stage, params.id), data: { teaching: mark } };
+    const token = ownerOf(stage, slot.hospital_id);
+    const other = { ...body, data: { teaching: '别的' } };
+    return { token, body, other, mark: { of: 'sheet', value: mark }, events: 0 };
+  }),
   act('toothCharts.apply', 2, calls.toothCharts.apply, async (stage, n, mark) => {
     const { params, slot } = await member(stage, n);
     const change = { op: 'add', tooth: '26', surfaces: ['O'], state: '充填', detail: { material: mark } };

@@ -24,6 +24,7 @@ export interface Mark {
     | 'disposal changed'
     | 'written off'
     | 'case'
+    | 'sheet'
     | 'tooth'
     | 'points';
   value: string;
@@ -42,6 +43,8 @@ const COUNTED: Record<Mark['of'], string> = {
   union: 'SELECT name AS value, count(*)::int AS n FROM unions WHERE name = ANY ($1) GROUP BY 1',
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
   case: "SELECT draft->>'plan' AS value, count(*)::int AS n FROM records WHERE draft->>'plan' = ANY ($1) GROUP BY 1",
+  sheet:
+    "SELECT draft->>'teaching' AS value, count(*)::int AS n FROM records WHERE draft->>'teaching' = ANY ($1) GROUP BY 1",
   tooth: `SELECT detail->>'material' AS value, count(*)::int AS n FROM tooth_findings WHERE detail->>'material' = ANY ($1) GROUP BY 1`,
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts

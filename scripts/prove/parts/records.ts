@@ -44,7 +44,8 @@ const SPAN = '11 minutes';
 const MANNERS = { insistMs: 20_000, impatient: 4, doubled: 5, againUnsent: false } as const;
 const COMMANDS = /(write_case|request_amend|decide_amend|note_read|own_cases|case_view)/;
 const LIMITS = [
-  'not covered, for it is not built: the health file and sheets, prescriptions, pictures, documents, lab orders',
+  'not covered: the health file, and record sheets, whose steps are those of cases (db/functions/64_steps.sql)',
+  'not covered, for it is not built: prescriptions, pictures, documents, lab orders',
   'not covered of cases: visits that are moved or given to another patient meanwhile, settings that change meanwhile',
 ];
 

@@ -3,7 +3,7 @@ import type { cases } from '#contract/cases.ts';
 import type { Option } from '#contract/fields.ts';
 import type { KeptChart } from '#contract/tooth-charts.ts';
 import type { Reader } from '#server/platform/asked.ts';
-import type { AmendRequestRow, CaseRow, RevisionRow } from '#server/platform/case-commands.ts';
+import type { AmendRequestRow, CaseRevisionRow, CaseRow } from '#server/platform/case-commands.ts';
 import { containing } from '#server/platform/like.ts';
 import { meantBy } from '#server/platform/meant.ts';
 import type { HospitalScope, PersonScope } from '#server/platform/scope.ts';
@@ -11,7 +11,7 @@ import type { HospitalScope, PersonScope } from '#server/platform/scope.ts';
 export interface ReadCase {
   case: CaseRow | null;
   patient: Option;
-  revisions: RevisionRow[];
+  revisions: CaseRevisionRow[];
   chart: KeptChart | null;
   prints: number;
   treating: boolean;
@@ -41,7 +41,7 @@ const DETAIL = `
       AND k.owner_id = $2) AS kept FROM meant m)
   SELECT CASE WHEN m.id IS NOT NULL AND m.kept THEN case_view(m.id, $5) END AS "case",
     jsonb_build_object('id', t.id, 'name', t.name) AS patient, m.kept, m.writable,
-    CASE WHEN m.id IS NULL THEN '[]' ELSE record_revisions_view(m.id) END AS revisions,
+    CASE WHEN m.id IS NULL THEN '[]' ELSE case_revisions_view(m.id) END AS revisions,
     kept_chart(m.id, $5) AS chart, (SELECT count(*)::int FROM record_prints x WHERE x.type = 'case' AND x.object_id = m.id) AS prints,
     CASE WHEN m.kept AND m.id IS NOT NULL THEN note_read($1, m.patient_id, 'case', coalesce(c.code, ''), $6::jsonb)
       ELSE is_treating($1, m.patient_id, $2) END AS treating,
@@ -135,7 +135,7 @@ export async function findRequests(
 }
 
 /** Of one that was asked for by its id its revisions and its teeth, too. */
-type OwnCase = CaseRow & { revisions?: RevisionRow[]; chart?: KeptChart | null };
+type OwnCase = CaseRow & { revisions?: CaseRevisionRow[]; chart?: KeptChart | null };
 
 /** The account's own, of every hospital; null id: all of them. */
 export async function findOwn(

@@ -4,7 +4,7 @@ import { instant } from '#server/platform/clock.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { presentCase, presentRequest, presentRevision } from '#server/platform/present-case.ts';
+import { presentCase, presentCaseRevision, presentRequest } from '#server/platform/present-case.ts';
 import { readsWords } from '#server/platform/reads-words.ts';
 import { findCases, findOwn, findRequests, type ReadCase, readCase } from './queries.ts';
 import { decideAmend, requestAmend, writeCase } from './write.ts';
@@ -33,7 +33,7 @@ async function detailOf(ctx: Ctx, read: ReadCase) {
     data: row && presentCase(row, view),
     meta: {
       patient,
-      revisions: revisions.map((each) => presentRevision(each, view)),
+      revisions: revisions.map((each) => presentCaseRevision(each, view)),
       chart: readsWords(viewer) ? chart : null,
       prints,
       ...mayDo(ctx, read),

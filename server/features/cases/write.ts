@@ -1,9 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { CaseAction } from '#contract/case-form.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { CASE_SECTIONS } from '#contract/case-sections.ts';
 import type { AmendRequest, cases } from '#contract/cases.ts';
-import type { Action } from '#contract/operation-logs.ts';
 import { askedAtDesk, deskByline } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
@@ -12,16 +10,8 @@ import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { presentCase, presentRequest } from '#server/platform/present-case.ts';
 import { tellingStale } from '#server/platform/stale.ts';
+import { stepAudit } from '#server/platform/step-audit.ts';
 import { caseNow } from './queries.ts';
-
-/** What the trail calls each step; of a save nobody writes a line. */
-const STEPS: Record<Exclude<CaseAction, 'save'>, Action> = {
-  sign: 'record.sign',
-  countersign: 'record.countersign',
-  return: 'record.return',
-  amend: 'record.amend',
-  void: 'record.void',
-};
 
 /**
  * One step of a case. @throws NOT_FOUND, FORBIDDEN not theirs, STATE it does not stand there, STALE, INVALID what it lacks,
@@ -38,7 +28,7 @@ export async function writeCase(ctx: Ctx, form: BodyOf<typeof cases.store>): Pro
     used: used ?? null,
     owner: viewer.roles.includes('shop_owner'),
     labels: CASE_SECTIONS,
-    audit: action === 'save' ? null : auditRow(ctx, { action: STEPS[action] }),
+    audit: stepAudit(ctx, action),
   });
   const { case: row } = await tellingStale(work, async () => {
     const now = id ? await caseNow(asStaff(ctx).db, id) : null;

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '#contract/alerts.ts';
 import { ALLERGY_STATUS, ALLERGY_TYPES } from '#contract/allergies.ts';
+import type { OwnCleaning } from '#contract/dental-records-cleaning.ts';
 import { maskPhone } from '#contract/masks.ts';
 import type { Patient, PatientCase } from '#contract/patients.ts';
 import type { CaseRow } from '#server/platform/case-commands.ts';
@@ -63,7 +64,7 @@ function healthOf(row: PatientRow): NonNullable<Patient['healthStatus']> {
 export function presentCase(
   row: PatientRow,
   reservations: PastVisit[],
-  { cases, allergies }: { cases: CaseRow[]; allergies: OwnAllergy[] },
+  { cases, allergies, hygiene }: { cases: CaseRow[]; allergies: OwnAllergy[]; hygiene: OwnCleaning[] },
 ): PatientCase {
   const { id, name, gender, age, phone, allergic_history, medical_history } = row;
   return {
@@ -75,6 +76,7 @@ export function presentCase(
       severity_name: SEVERITIES[each.severity],
       status_name: ALLERGY_STATUS[each.status],
     })),
+    hygiene,
     cases: cases.map((each) => presentWritten(each, 'full')),
   };
 }

@@ -2,6 +2,7 @@ import { maskPhone } from '#contract/masks.ts';
 import { NATIONS } from '#contract/nations.ts';
 import { CERTIFICATE_TYPES } from '#contract/patient-forms.ts';
 import { findOwn } from '#server/features/cases/queries.ts';
+import { ownCleanings } from '#server/features/dental-records/queries.ts';
 import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -58,12 +59,13 @@ export const patientHandlers: SliceHandlers<'patients'> = {
   caseOf: async (ctx, { query }) => {
     const row = await own(ctx, query.patient_id);
     const { db } = asPerson(ctx);
-    const [visits, cases, allergies] = await Promise.all([
+    const [visits, cases, allergies, hygiene] = await Promise.all([
       pastVisits(db, row.id),
       findOwn(db, null, row.id, { page: 1, pageSize: MOST_CASES }),
       ownAllergies(db, row.id),
+      ownCleanings(db, row.id),
     ]);
-    return { data: presentCase(row, visits, { cases: cases.rows, allergies }) };
+    return { data: presentCase(row, visits, { cases: cases.rows, allergies, hygiene }) };
   },
   show: async (ctx, { params, query }) => ({
     data: presentPatient(ctx.deps.keys, await own(ctx, params.id), includingOf(query.include)),

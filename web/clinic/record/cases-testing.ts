@@ -55,7 +55,7 @@ export const KEPT: KeptChart = {
 
 export const requestOf = (own: Partial<AmendRequest> = {}): AmendRequest => ({
   id: 31,
-  case: { id: 7, code: 'BL20261120-0007', visit_date: '2026-11-20', patient: { id: 9, name: '沈静姝' } },
+  case: { kind: 'case', id: 7, code: 'BL20261120-0007', visit_date: '2026-11-20', patient: { id: 9, name: '沈静姝' } },
   ...{ reason: '牙位写错', status: 'pending', status_name: '待审批', created_at: '2026-11-23T09:00:00.000+08:00' },
   ...{ created_by: { id: 4, name: '陈思远' }, decided: null, good_until: null, version: 1 },
   ...own,

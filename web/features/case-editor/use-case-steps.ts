@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { caseEditor } from '#contract/case-editor.ts';
-import type { CaseAction } from '#contract/case-form.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { cases } from '#contract/cases.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import type { RecordAction } from '#contract/record-form.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { contentOf } from '#web/clinic/record/case-content.ts';
 import { partsOf } from '#web/clinic/record/draft-session.ts';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.tsx';
 import type { CaseSession } from './editor-parts.ts';
 import { errorsOf } from './errors-of.ts';
 
-const SAID: Readonly<Partial<Record<CaseAction, string>>> = { sign: '已归档', amend: '已修订', void: '草稿已作废' };
+const SAID: Readonly<Partial<Record<RecordAction, string>>> = { sign: '已归档', amend: '已修订', void: '草稿已作废' };
 
 /** What is done with the case besides writing it: each step waits for the server. */
 export function useCaseSteps(session: CaseSession, patientId: number) {
@@ -23,7 +23,7 @@ export function useCaseSteps(session: CaseSession, patientId: number) {
   });
 
   /** What the server says of each part, where it does not take it; null: it is done. */
-  const step = async (action: CaseAction, more: object = {}): Promise<FieldErrors | null> => {
+  const step = async (action: RecordAction, more: object = {}): Promise<FieldErrors | null> => {
     const { id, version } = session.shown().saved;
     if (id === null || version === null) return {};
     try {

@@ -69,11 +69,15 @@ const columnsOf = (linkOf: ReturnType<typeof useCaseLink>): readonly ListColumn<
     key: 'case',
     title: '病历',
     sticky: 'left',
-    cell: ({ case: { id, code } }) => (
-      <Link to={linkOf(id)} className="rounded-cell font-semibold text-blue-700 tabular-nums hover:underline">
-        {code}
-      </Link>
-    ),
+    // A sheet is opened where its patient's visit is.
+    cell: ({ case: { id, kind, code } }) =>
+      kind === 'case' ? (
+        <Link to={linkOf(id)} className="rounded-cell font-semibold text-blue-700 tabular-nums hover:underline">
+          {code}
+        </Link>
+      ) : (
+        <span className="font-semibold tabular-nums">{code}</span>
+      ),
   },
   { key: 'case.patient', title: '患者', cell: ({ case: { patient } }) => patient.name },
   { key: 'case.visit_date', title: '就诊日期', cell: ({ case: { visit_date } }) => visit_date },
