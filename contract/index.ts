@@ -28,6 +28,7 @@ import { followUps } from './follow-ups.ts';
 import { healthFiles } from './health-files.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
+import { intervenes } from './intervenes.ts';
 import { invites } from './invites.ts';
 import { jobTitles } from './job-title-calls.ts';
 import { jobCalls } from './jobs.ts';
@@ -141,6 +142,7 @@ export const calls = {
   cases,
   healthFiles,
   toothCharts,
+  intervenes,
   recordReads,
   disposals,
   moneyApprovals,

@@ -27,6 +27,7 @@ import { healthFileHandlers } from './features/health-files/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
+import { interveneHandlers } from './features/intervenes/routes.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
 import { jobTitlesHandlers } from './features/job-titles/routes.ts';
 import type { JobBoard } from './features/jobs/board.ts';
@@ -149,6 +150,7 @@ const HANDLERS = {
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
   toothCharts: toothChartHandlers,
+  intervenes: interveneHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,

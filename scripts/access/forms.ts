@@ -5,6 +5,7 @@ import { CAMPAIGN_FORMS } from './campaigns.ts';
 import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
 import { HEALTH_FORMS } from './health-files.ts';
+import { INTERVENE_FORMS } from './intervenes.ts';
 import {
   type Attempt,
   announcementAt,
@@ -126,6 +127,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...MONEY_FORMS,
   ...CASE_FORMS,
   ...HEALTH_FORMS,
+  ...INTERVENE_FORMS,
   ...CHART_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,

@@ -2,6 +2,7 @@ import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import { HEALTH_THINGS } from './health-files.ts';
+import { INTERVENE_THINGS } from './intervenes.ts';
 import {
   advisoryOf,
   announcementAt,
@@ -44,6 +45,7 @@ export const THINGS: Record<string, Thing> = {
   ...MONEY_THINGS,
   ...CASE_THINGS,
   ...HEALTH_THINGS,
+  ...INTERVENE_THINGS,
   ...CHART_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
