@@ -78,6 +78,9 @@ export const ALLOWED: readonly Allowed[] = [
   ...[
     'contract/disposal-rows.ts',
     'contract/record-kinds.ts',
+    'contract/intervene',
+    'db/functions/68_',
+    'web/features/intervenes/',
     'db/functions/65_',
     'web/features/case-editor/',
     'web/features/cases/',
