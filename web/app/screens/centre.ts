@@ -31,7 +31,7 @@ export const CENTRE_SCREENS: readonly Screen[] = [
     },
   ]),
   // Its tab stands on the pages of cases and bills.
-  ...framed('centre', [{ path: '/user_center/intervenes', ...INTERVENES, under: '/user_center/cases' }]),
+  ...framed('centre', [{ path: '/user_center/intervenes', ...INTERVENES }]),
   ...framed('bare', [
     { path: '/user_center/cases/:id/printing', ...CASES },
     { path: '/user_center/disposal_lists/:id/printing', ...DISPOSALS },

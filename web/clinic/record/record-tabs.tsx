@@ -14,19 +14,18 @@ export function RecordTabs() {
   const site = useLocation().pathname.startsWith('/m/') ? '/m' : '';
   const touch = useTouch();
   return (
-    <nav
-      aria-label="就诊资料"
-      className="inline-flex shrink-0 divide-x divide-line-strong rounded-control border border-line-strong bg-surface"
-    >
+    <nav aria-label="就诊资料" className="inline-flex shrink-0 gap-5 px-1">
       {TABS.map(({ path, label }) => (
         <NavLink
           key={path}
           to={`${site}${path}`}
           className={({ isActive }) =>
             clsx(
-              'inline-flex items-center whitespace-nowrap px-3.5 text-14 first:rounded-l-control last:rounded-r-control',
-              touch ? 'h-11' : 'h-7',
-              isActive ? 'bg-brand-800 font-semibold text-surface' : 'text-ink-700 hover:bg-surface-2',
+              'inline-flex items-center justify-center whitespace-nowrap border-b-3 text-14',
+              touch ? 'h-11 min-w-11' : 'h-9',
+              isActive
+                ? 'border-brand-800 font-semibold text-ink-900'
+                : 'border-transparent text-ink-600 hover:text-ink-900',
             )
           }
         >
