@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '#web/api/session.ts';
 import { failure, fakeNetwork, personOf } from '#web/api/testing.ts';
@@ -80,7 +80,7 @@ describe('/user_center/intervenes', () => {
     const net = open();
     fireEvent.click(await screen.findByRole('combobox', { name: /就诊人/ }));
     fireEvent.click(await screen.findByRole('option', { name: '沈小雨' }));
-    await vi.waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('patient_id')).toBe('2'));
+    await waitFor(() => expect(net.calls(LIST).at(-1)?.query.get('patient_id')).toBe('2'));
   });
 
   it('without any says when there will be', async () => {
