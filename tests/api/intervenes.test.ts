@@ -308,6 +308,21 @@ describe('its follow-up', () => {
     expect((await app.as(await seat('sale'))('GET', path)).at('data')).toEqual([]);
   });
 
+  it('is told to its doctor when its day comes, with the way to what is open', async () => {
+    const { made, followUps, doctor } = await clinic();
+    await made({ review_on: '2026-11-20' });
+    const [{ id = 0 } = {}] = await followUps();
+    await app.owner.query(
+      'SELECT tell_follow_up(f.id, extract(epoch FROM follow_up_due(f))) FROM follow_ups f WHERE f.id = $1',
+      [id],
+    );
+    const { rows } = await app.owner.query(
+      "SELECT title, content, link FROM notifications WHERE user_id = $1 AND kind = 'followup'",
+      [doctor.id],
+    );
+    expect(rows).toEqual([{ title: '今天有回访', content: '有 1 项回访待处理', link: '/admin/visits/intervenes' }]);
+  });
+
   it('moves with the day while it is planned', async () => {
     const { made, put, followUps } = await clinic();
     const id = await made({ review_on: DAY });
