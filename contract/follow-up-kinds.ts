@@ -11,8 +11,8 @@ export const MARKETING_KINDS = {
 export type MarketingKind = keyof typeof MARKETING_KINDS;
 export const marketingKinds = Object.keys(MARKETING_KINDS) as [MarketingKind, ...MarketingKind[]];
 
-/** What else stands in the list: rows whose dates are kept elsewhere. */
-export const FOLLOW_UP_KINDS = { ...MARKETING_KINDS, advisory: '咨询', recall: '下次预约' } as const;
+/** What else stands in the list: what records ask for, and rows whose dates are kept elsewhere. */
+export const FOLLOW_UP_KINDS = { ...MARKETING_KINDS, clinical: '诊疗', advisory: '咨询', recall: '下次预约' } as const;
 export type FollowUpKind = keyof typeof FOLLOW_UP_KINDS;
 
 export const FOLLOW_UP_METHODS = { phone: '电话', sms: '短信', wechat_note: '微信', visit: '面谈' } as const;

@@ -29,6 +29,7 @@ import { followUps } from './follow-ups.ts';
 import { healthFiles } from './health-files.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
+import { intervenes } from './intervenes.ts';
 import { invites } from './invites.ts';
 import { jobTitles } from './job-title-calls.ts';
 import { jobCalls } from './jobs.ts';
@@ -145,6 +146,7 @@ export const calls = {
   healthFiles,
   toothCharts,
   dentalRecords,
+  intervenes,
   recordReads,
   disposals,
   moneyApprovals,

@@ -63,5 +63,6 @@ export const READ_AREAS = {
   chart: '牙位图',
   perio: '牙周检查',
   hygiene: '洁牙记录',
+  intervene: '干预',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -27,6 +27,7 @@ import { followUpHandlers } from './features/follow-ups/routes.ts';
 import { healthFileHandlers } from './features/health-files/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
+import { interveneHandlers } from './features/intervenes/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
 import { jobTitlesHandlers } from './features/job-titles/routes.ts';
@@ -152,6 +153,7 @@ const HANDLERS = {
   healthFiles: healthFileHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
+  intervenes: interveneHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
   moneyApprovals: moneyApprovalHandlers,

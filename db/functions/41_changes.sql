@@ -182,7 +182,10 @@ BEGIN
     PERFORM require_movable(v, p, haomai_now());
     PERFORM refuse('NOT_FOUND');
   END IF;
-  IF (v_patient, v_first.hospital_id) <> (v.patient_id, v.hospital_id) THEN PERFORM require_unwritten(v); END IF;
+  IF (v_patient, v_first.hospital_id) <> (v.patient_id, v.hospital_id) THEN
+    PERFORM require_unwritten(v);
+    PERFORM let_go_of_visit(v);
+  END IF;
   PERFORM enter_hospital(v.hospital_id);
   PERFORM require_open(v.hospital_id);
   PERFORM enter_hospital(v_first.hospital_id);

@@ -86,7 +86,9 @@ END $$;
 CREATE OR REPLACE FUNCTION follow_up_notice(v follow_ups, p_user bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('user_id', p_user, 'kind', 'followup', 'hospital_id', v.hospital_id,
     'link', CASE WHEN EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user AND m.status = 'active'
-      AND m.role IN ('sale', 'sale_manager', 'customer_service', 'shop_owner')) THEN '/admin/visits/customers' ELSE '/admin/visits/consultants' END)
+      AND m.role IN ('sale', 'sale_manager', 'customer_service', 'shop_owner')) THEN '/admin/visits/customers'
+      WHEN v.kind = 'clinical' AND EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user
+        AND m.status = 'active' AND m.role = 'doctor') THEN '/admin/visits/intervenes' ELSE '/admin/visits/consultants' END)
     || CASE WHEN v.at IS NULL THEN jsonb_build_object('title', '今天有回访', 'content', format('有 %s 项回访待处理', (
         SELECT count(*) FROM follow_ups f WHERE f.hospital_id = v.hospital_id AND f.status = 'planned' AND f.due_on <= clinic_today()
           AND (f.assignee_id = p_user OR f.assignee_id IS NULL AND f.role IN (SELECT m.role FROM memberships m

@@ -69,7 +69,7 @@ BEGIN
       'points_settings', 'points_lots', 'points_uses', 'coupons', 'campaigns', 'campaign_projects', 'campaign_uses', 'campaign_signups', 'customers',
       'follow_ups', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
       'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads', 'record_prints',
-      'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches'] LOOP
+      'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches', 'intervenes'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -209,7 +209,7 @@ GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
 REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses, coupons,
   coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
-REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts FROM haomai_app;
+REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;

@@ -25,7 +25,7 @@ export const followUps = pgTable(
     id: id(),
     ...ofHospital(),
     patient_id: key().notNull(),
-    /** Contract's FOLLOW_UP_KINDS; those of records come with these. */
+    /** Contract's FOLLOW_UP_KINDS. */
     kind: text().notNull(),
     /** What it is about, in the product's own words: of one there is one open task a patient and kind. Empty: by hand. */
     cause: text().notNull().default(''),

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
 import { openOwner } from '#db/client.ts';
 import { createKeys } from '../keys.ts';
 import { dataKeyOf } from '../migrate.ts';
@@ -14,6 +15,7 @@ import { seedDisposals } from './disposals.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHealth } from './health.ts';
 import { seedHygiene } from './hygiene.ts';
+import { seedIntervenes } from './intervenes.ts';
 import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
 import { seedMarketingProducts } from './marketing-products.ts';
@@ -68,14 +70,20 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedCampaigns(client);
     await seedClosings(client);
     await seedLabels(client);
-    await seedCustomers(client);
-    await seedHealth(client);
+    await seedNotes(client);
     await client.query('COMMIT');
     return true;
   } finally {
     client.release();
     await pool.end();
   }
+}
+
+/** What is written of people who are known by then. */
+async function seedNotes(client: pg.ClientBase): Promise<void> {
+  await seedIntervenes(client);
+  await seedCustomers(client);
+  await seedHealth(client);
 }
 
 if (import.meta.main) {

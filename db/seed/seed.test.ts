@@ -109,6 +109,28 @@ describe('the demo', () => {
     expect(await count(`emr_templates WHERE hospital_id = 1 AND content::text NOT LIKE '%{%}%'`)).toBe(0);
   });
 
+  it('has interventions of past visits in every state, of which those that are looked at again are their doctor’s follow-ups', async () => {
+    expect(await rows('SELECT status, count(*)::int AS n FROM intervenes GROUP BY 1 ORDER BY 1')).toEqual([
+      { status: 'met', n: 3 },
+      { status: 'open', n: 7 },
+      { status: 'unmet', n: 1 },
+      { status: 'void', n: 1 },
+    ]);
+    expect(
+      await count(`intervenes i WHERE i.reservation_id IS NOT NULL AND NOT EXISTS (SELECT FROM reservations r WHERE r.id = i.reservation_id
+        AND r.patient_id = i.patient_id AND r.doctor_id = i.doctor_id AND r.flow_status = 'done')`),
+    ).toBe(0);
+    expect(
+      await count(`intervenes i JOIN follow_ups f ON f.cause = 'intervene:' || i.id AND f.kind = 'clinical'
+        AND f.due_on = i.review_on AND f.assignee_id = i.doctor_id AND f.status = 'planned'`),
+    ).toBe(7);
+    const own = await rows<{ of: string }>(
+      `SELECT i.category AS of FROM intervenes i JOIN patients t ON t.id = i.patient_id JOIN users u ON u.id = t.user_id
+       WHERE u.phone = '13900000001' ORDER BY i.id`,
+    );
+    expect(own.map(({ of }) => of).sort()).toEqual(['口腔卫生宣教', '用药指导']);
+  });
+
   it('has health files and allergies of people whom hospitals know anyway, with one to be looked over', async () => {
     const { doctor, at } = { doctor: '13800000012', at: 1 };
     expect(await count("records WHERE kind = 'base'")).toBe(10);

@@ -6,6 +6,7 @@ import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
 import { SHEET_FORMS } from './dental-records.ts';
 import { HEALTH_FORMS } from './health-files.ts';
+import { INTERVENE_FORMS } from './intervenes.ts';
 import {
   type Attempt,
   announcementAt,
@@ -128,6 +129,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...CASE_FORMS,
   ...SHEET_FORMS,
   ...HEALTH_FORMS,
+  ...INTERVENE_FORMS,
   ...CHART_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,

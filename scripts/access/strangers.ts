@@ -2,6 +2,7 @@ import { CASE_CALLS, CASE_PATHS } from './cases.ts';
 import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import { SHEET_CALLS, SHEET_PATHS } from './dental-records.ts';
 import { HEALTH_CALLS, HEALTH_PATHS } from './health-files.ts';
+import { INTERVENE_PATHS } from './intervenes.ts';
 import {
   type Attempt,
   advisoryOf,
@@ -82,6 +83,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...CASE_PATHS,
   ...SHEET_PATHS,
   ...HEALTH_PATHS,
+  ...INTERVENE_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },

@@ -3,6 +3,7 @@ import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import { SHEET_THINGS } from './dental-records.ts';
 import { HEALTH_THINGS } from './health-files.ts';
+import { INTERVENE_THINGS } from './intervenes.ts';
 import {
   advisoryOf,
   announcementAt,
@@ -45,6 +46,7 @@ export const THINGS: Record<string, Thing> = {
   ...MONEY_THINGS,
   ...CASE_THINGS,
   ...HEALTH_THINGS,
+  ...INTERVENE_THINGS,
   ...CHART_THINGS,
   ...SHEET_THINGS,
   ...CUSTOMER_THINGS,

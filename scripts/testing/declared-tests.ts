@@ -68,6 +68,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/factory-admins.test.ts': ['factories', 'work-invites'],
   'tests/api/guessing.test.ts': ['auth'],
   'tests/api/hospital-exports.test.ts': ['exports'],
+  'tests/api/intervenes.test.ts': ['intervenes', 'follow-ups', 'reservations'],
   'tests/api/keys.test.ts': NONE,
   'tests/api/money-exports.test.ts': ['exports', 'charges', 'members', 'shifts', 'day-closings', 'market-channels'],
   'tests/api/long-imports.test.ts': ['suppliers', 'products'],

@@ -150,6 +150,18 @@ const KEYS = exactly({
     kinds: true,
   },
   print_record: { ...asked, by_name: true, type: true, id: true, audit: true },
+  add_intervene: {
+    ...told,
+    patient_id: true,
+    key: true,
+    category: true,
+    content: true,
+    goal: true,
+    review_on: true,
+    owner: true,
+    audit: true,
+  },
+  change_intervene: { ...told, id: true, version: true, change: true, owner: true, audit: true },
   request_amend: { ...asked, id: true, reason: true, audit: true },
   decide_amend: { ...asked, id: true, version: true, status: true, reason: true, audit: true },
   write_disposal: {

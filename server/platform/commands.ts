@@ -14,6 +14,7 @@ import type { CouponCommands } from './coupon-commands.ts';
 import type { CustomerCommands } from './customer-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { HealthCommands } from './health-commands.ts';
+import type { InterveneCommands } from './intervene-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
 import type { SheetCommands } from './sheet-commands.ts';
@@ -32,6 +33,7 @@ export interface Commands
     SheetCommands,
     HealthCommands,
     ToothChartCommands,
+    InterveneCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

@@ -169,6 +169,8 @@ const POLICIES: Record<string, Policy> = {
   tooth_charts: ofHospital,
   tooth_findings: ofHospital,
   tooth_switches: ofHospital,
+  // What an account reads of them is said by a function.
+  intervenes: ofHospital,
   disposals: ofHospital,
   disposal_lines: ofHospital,
   disposal_discounts: ofHospital,

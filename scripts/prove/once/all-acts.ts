@@ -184,6 +184,14 @@ const OTHERS: readonly Act[] = [
     const other = { ...body, data: { teaching: '别的' } };
     return { token, body, other, mark: { of: 'sheet', value: mark }, events: 0 };
   }),
+  act('intervenes.create', 1, calls.intervenes.create, async (stage, n, mark) => {
+    const { params, slot } = await member(stage, n);
+    const body = { patient_id: await patientOf(stage, params.id), category: '饮食', content: mark };
+    return {
+      ...{ token: ownerOf(stage, slot.hospital_id), body, other: { ...body, category: '戒烟' } },
+      ...{ mark: { of: 'intervene', value: mark }, events: 0 },
+    };
+  }),
   act('toothCharts.apply', 2, calls.toothCharts.apply, async (stage, n, mark) => {
     const { params, slot } = await member(stage, n);
     const change = { op: 'add', tooth: '26', surfaces: ['O'], state: '充填', detail: { material: mark } };
@@ -239,6 +247,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'healthFiles.store': 'once by the version that was seen, and the first of a patient by its row',
   'healthFiles.addAllergy': 'one that holds of each substance, key or not',
   'healthFiles.decideAllergy': ONCE,
+  'intervenes.update': 'once by the version that was seen: said twice it is as if said once',
   'shifts.close': ONCE,
   'dayClosings.close': ONCE,
   'platformHospitals.lock': STATE,

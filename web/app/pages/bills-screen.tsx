@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { RecordTabs } from '#web/clinic/record/record-tabs.tsx';
 import OwnDisposalsPage from '#web/features/disposals/own-disposals-page.tsx';
 import { useView } from '#web/resource/use-view.ts';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
@@ -19,7 +20,12 @@ const VIEWS = [
 /** /user_center/disposal_lists: an account's bills, its packages and coupons, and at an address that names a bill its paper. */
 export default function BillsScreen() {
   const [view, setView] = useView<(typeof VIEWS)[number]['value']>(VIEWS);
-  const views = <Segmented label="查看" options={VIEWS} value={view} onChange={setView} />;
+  const views = (
+    <>
+      <RecordTabs />
+      <Segmented label="查看" options={VIEWS} value={view} onChange={setView} />
+    </>
+  );
   if (view === 'bills') return <OwnDisposalsPage action={views} />;
   return (
     <Suspense>

@@ -2,6 +2,7 @@ import { calendarFeeds } from '#contract/calendar-feeds.ts';
 import { cases } from '#contract/cases.ts';
 import { disposals } from '#contract/disposals.ts';
 import { hospitals } from '#contract/hospitals.ts';
+import { intervenes } from '#contract/intervenes.ts';
 import { passwords } from '#contract/passwords.ts';
 import { patients } from '#contract/patients.ts';
 import { whoMay } from '#contract/who.ts';
@@ -82,4 +83,11 @@ export const CASES: Page = {
   title: '病历',
   asks: whoMay(cases.own, cases.ownOne),
   page: lazyPage(() => import('#web/features/cases/own-cases-page.tsx')),
+};
+
+/** What doctors told people to do. */
+export const INTERVENES: Page = {
+  title: '干预',
+  asks: whoMay(intervenes.own),
+  page: lazyPage(() => import('#web/features/intervenes/own-intervenes-page.tsx')),
 };

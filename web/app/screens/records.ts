@@ -1,6 +1,7 @@
 import { caseEditor } from '#contract/case-editor.ts';
 import { cases } from '#contract/cases.ts';
 import { healthFiles } from '#contract/health-files.ts';
+import { intervenes } from '#contract/intervenes.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
 import { recordReads } from '#contract/record-reads.ts';
 import { whoMay } from '#contract/who.ts';
@@ -47,6 +48,13 @@ export const RECORD_SCREENS: readonly Screen[] = [
       asks: whoMay(healthFiles.list, healthFiles.store),
       live: true,
       page: lazyPage(() => import('#web/features/health-files/health-files-page.tsx')),
+    },
+    {
+      path: '/admin/visits/intervenes',
+      title: '干预',
+      asks: whoMay(intervenes.list, intervenes.create, intervenes.update),
+      live: true,
+      page: lazyPage(() => import('#web/features/intervenes/intervenes-page.tsx')),
     },
   ]),
   // To be printed.

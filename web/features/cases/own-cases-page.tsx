@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { cases } from '#contract/cases.ts';
-import { patients } from '#contract/patients.ts';
 import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
+import { WhoseField } from '#web/clinic/patient/whose-field.tsx';
+import { RecordTabs } from '#web/clinic/record/record-tabs.tsx';
 import { useListParams } from '#web/resource/use-list-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
@@ -17,9 +17,6 @@ import { useKept } from '#web/ui/tables/use-kept.ts';
 import { OwnCards } from './own-cards.tsx';
 import { OwnTable } from './own-table.tsx';
 import { useCaseNews } from './use-case-news.ts';
-
-/** As many as an account may have. */
-const ALL_PATIENTS = { page: 1, pageSize: 100 };
 
 // Who only looks needs nothing of papers.
 const OwnCasePaper = lazy(() => import('./own-case-paper.tsx').then((m) => ({ default: m.OwnCasePaper })));
@@ -43,7 +40,15 @@ function OwnCases() {
   const wide = useMedia('(width >= 900px)');
   useCaseNews();
   return (
-    <Page title="病历" action={<WhoseField value={params.query.patient_id} onChange={params.change} />}>
+    <Page
+      title="病历"
+      action={
+        <>
+          <RecordTabs />
+          <WhoseField value={params.query.patient_id} onChange={params.change} />
+        </>
+      }
+    >
       <div className="flex flex-col rounded-panel border border-line bg-surface max-lg:shrink-0">
         <RouteProgress active={answer.isFetching && !answer.isPending} />
         {answer.error ? <Failed asked={answer} /> : null}
@@ -55,26 +60,6 @@ function OwnCases() {
         <ListFoot total={shown?.total} page={page} pageSize={pageSize} onChange={params.change} />
       </div>
     </Page>
-  );
-}
-
-interface WhoseFieldProps {
-  value: number | undefined;
-  onChange: (patch: { patient_id: string }) => void;
-}
-
-/** Of whom, where there are several. */
-function WhoseField({ value, onChange }: WhoseFieldProps) {
-  const { data } = useCall(patients.list, { query: ALL_PATIENTS });
-  const people = data?.data ?? [];
-  if (people.length < 2 && value === undefined) return null;
-  return (
-    <Select
-      label="就诊人"
-      options={[{ value: '', label: '全部' }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      value={String(value ?? '')}
-      onChange={(id) => onChange({ patient_id: id })}
-    />
   );
 }
 
