@@ -46,6 +46,7 @@ import { passwords } from './passwords.ts';
 import { patients } from './patients.ts';
 import { platformHospitals } from './platform-hospitals.ts';
 import { points } from './points.ts';
+import { prescriptions } from './prescriptions.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -140,6 +141,7 @@ export const calls = {
   caseEditor,
   cases,
   healthFiles,
+  prescriptions,
   toothCharts,
   recordReads,
   disposals,

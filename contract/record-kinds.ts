@@ -49,5 +49,6 @@ export const READ_AREAS = {
   base: '健康档案',
   allergies: '过敏史',
   chart: '牙位图',
+  prescription: '处方',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

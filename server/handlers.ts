@@ -78,6 +78,7 @@ import { signUpHandlers } from './features/sign-up/routes.ts';
 import { smsHandlers } from './features/sms/routes.ts';
 import { staffHandlers, staffLeaveHandlers, staffSuspensionHandlers } from './features/staff/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
+import { prescriptionHandlers } from './features/prescriptions/routes.ts';
 import { toothChartHandlers } from './features/tooth-charts/routes.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
@@ -148,6 +149,7 @@ const HANDLERS = {
   caseEditor: caseEditorHandlers,
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
+  prescriptions: prescriptionHandlers,
   toothCharts: toothChartHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,

@@ -16,6 +16,7 @@ import type { DisposalCommands } from './disposal-commands.ts';
 import type { HealthCommands } from './health-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
+import type { PrescriptionCommands } from './prescription-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
 import type { ToothChartCommands } from './tooth-chart-commands.ts';
 
@@ -30,6 +31,7 @@ export interface Commands
     CaseCommands,
     HealthCommands,
     ToothChartCommands,
+    PrescriptionCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,
