@@ -78,7 +78,10 @@ export const prescriptions = pgTable(
     check('prescriptions_weight_check', sql`${t.type} <> 'child' OR ${t.weight_kg} IS NOT NULL`),
     check('prescriptions_status_check', sql`${t.status} IN ('draft','signed','void')`),
     check('prescriptions_draft_check', sql`(${t.draft} IS NULL) = (${t.signed_at} IS NOT NULL)`),
-    check('prescriptions_signed_check', sql`${t.status} = 'void' OR (${t.status} = 'signed') = (${t.signed_at} IS NOT NULL)`),
+    check(
+      'prescriptions_signed_check',
+      sql`${t.status} = 'void' OR (${t.status} = 'signed') = (${t.signed_at} IS NOT NULL)`,
+    ),
     check('prescriptions_code_check', sql`(${t.code} IS NULL) = (${t.signed_at} IS NULL)`),
     check('prescriptions_until_check', sql`(${t.valid_until} IS NULL) = (${t.signed_at} IS NULL)`),
     check(

@@ -14,6 +14,7 @@ import {
 } from './made.ts';
 import { MARKETING_CALLS, MARKETING_FIELDS, MARKETING_PATHS } from './marketing-products.ts';
 import { MONEY_CALLS, MONEY_FIELDS, MONEY_PATHS } from './money.ts';
+import { PRESCRIPTION_CALLS, PRESCRIPTION_PATHS } from './prescriptions.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -80,6 +81,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...MONEY_PATHS,
   ...CASE_PATHS,
   ...HEALTH_PATHS,
+  ...PRESCRIPTION_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
@@ -161,6 +163,7 @@ const BY_CALL: Record<string, Stranger | Open> = {
   ...CASE_CALLS,
   ...HEALTH_CALLS,
   ...CHART_CALLS,
+  ...PRESCRIPTION_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

@@ -1,7 +1,7 @@
+import type { Option } from '#contract/fields.ts';
 import type { PrescriptionItem, PrescriptionItemForm } from '#contract/prescription-items.ts';
 import type { PrescriptionStatus, PrescriptionType, prescriptionSteps } from '#contract/prescription-words.ts';
 import type { Prescription, PrescriptionWarning } from '#contract/prescriptions.ts';
-import type { Option } from '#contract/fields.ts';
 import type { Asked, Byline } from './asked.ts';
 import type { AuditRow } from './audit.ts';
 
@@ -9,10 +9,7 @@ type ItemRow = Omit<PrescriptionItem, 'route_name' | 'frequency_name' | 'skin_te
 
 /** As prescription_view() makes it. */
 export interface PrescriptionRow
-  extends Omit<
-    Prescription,
-    'content' | 'type_name' | 'status_name' | 'items' | 'reservation' | 'type' | 'status'
-  > {
+  extends Omit<Prescription, 'content' | 'type_name' | 'status_name' | 'items' | 'reservation' | 'type' | 'status'> {
   type: PrescriptionType;
   status: PrescriptionStatus;
   items: ItemRow[];

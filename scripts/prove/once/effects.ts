@@ -25,6 +25,7 @@ export interface Mark {
     | 'written off'
     | 'case'
     | 'tooth'
+    | 'prescription'
     | 'points';
   value: string;
 }
@@ -43,6 +44,8 @@ const COUNTED: Record<Mark['of'], string> = {
   payment: 'SELECT remarks AS value, count(*)::int AS n FROM payments WHERE remarks = ANY ($1) GROUP BY 1',
   case: "SELECT draft->>'plan' AS value, count(*)::int AS n FROM records WHERE draft->>'plan' = ANY ($1) GROUP BY 1",
   tooth: `SELECT detail->>'material' AS value, count(*)::int AS n FROM tooth_findings WHERE detail->>'material' = ANY ($1) GROUP BY 1`,
+  prescription:
+    'SELECT diagnosis AS value, count(*)::int AS n FROM prescriptions WHERE diagnosis = ANY ($1) GROUP BY 1',
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts
     WHERE kind = 'write_off' AND disposal_id = ANY ($1::bigint[]) GROUP BY 1`,
