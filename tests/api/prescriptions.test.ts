@@ -115,7 +115,7 @@ describe('signed', () => {
     const answer = await sign(id, { version: 1 });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.at('data')).toMatchObject({
-      ...{ code: 'CF20261120-0001', status: 'signed', version: 2, valid_until: '2026-11-21 00:00:00' },
+      ...{ code: 'CF20261120-0001', status: 'signed', version: 2, valid_until: '2026-11-21T00:00:00.000+08:00' },
       content: '布洛芬缓释胶囊 0.3g*20粒 ×6粒　口服 每次1粒 每日2次 共3天',
     });
     expect(told(await change(id, { version: 2 }))).toEqual([409, 'STATE', '处方已签署，请复制为新处方']);
