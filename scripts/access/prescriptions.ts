@@ -2,7 +2,7 @@ import { caseAt } from './cases.ts';
 import { type Attempt, type Fields, knownPatient, query, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
-import type { Stranger } from './stranger.ts';
+import type { Open, Stranger } from './stranger.ts';
 import { treated } from './tooth-charts.ts';
 
 /** Prescriptions, for the access tests. */
@@ -61,8 +61,10 @@ export const PRESCRIPTION_PATHS: Readonly<Record<string, Stranger>> = {
   prescriptions: { make: ({ app }, { other }) => signedAt(app, other) },
 };
 
-export const PRESCRIPTION_CALLS: Readonly<Record<string, Stranger>> = {
+export const PRESCRIPTION_CALLS: Readonly<Record<string, Stranger | Open>> = {
   'prescriptions.create: record_id': { make: ({ app }, { other }) => caseAt(app, other) },
+  'prescriptions.skinTest: item_id': { everybodys: 'of this sheet alone: tests/api/prescriptions.test.ts' },
+  'prescriptions.skinTest: second_id': { everybodys: 'who works here alone: tests/api/prescriptions.test.ts' },
 };
 
 const SHEET = { diagnosis: '牙髓炎', items: [{ ...DRUG, skin_test: 'none' }] };
