@@ -18,6 +18,8 @@ export const ERRORS = {
   PATIENT_BUSY: { status: 409, message: '该就诊人在此时间已有其他预约' },
   STATE: { status: 409, message: '当前状态不允许此操作' },
   STALE: { status: 409, message: '此记录刚被修改，请核对后再保存' },
+  /** Of a drug that the patient does not bear, with `conflicts`: signed only with a reason, or not at all. */
+  ALLERGY: { status: 409, message: '与过敏史冲突' },
   /** With `uses`: by what, and how often. */
   IN_USE: { status: 409, message: '已被使用，不能删除，可改为停用' },
   /** With what is still to be decided, as the call says. */

@@ -49,6 +49,7 @@ import { patientRecords } from './patient-records.ts';
 import { patients } from './patients.ts';
 import { platformHospitals } from './platform-hospitals.ts';
 import { points } from './points.ts';
+import { prescriptions } from './prescriptions.ts';
 import { privacy } from './privacy.ts';
 import { processes } from './processes.ts';
 import { profiles } from './profile.ts';
@@ -144,6 +145,7 @@ export const calls = {
   caseEditor,
   cases,
   healthFiles,
+  prescriptions,
   toothCharts,
   dentalRecords,
   intervenes,

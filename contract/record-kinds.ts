@@ -64,5 +64,6 @@ export const READ_AREAS = {
   perio: '牙周检查',
   hygiene: '洁牙记录',
   intervene: '干预',
+  prescription: '处方',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -55,6 +55,7 @@ import { doctorOrderHandlers, phraseHandlers } from './features/phrases/resource
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
 import { pointHandlers } from './features/points/routes.ts';
 import { positionHandlers } from './features/positions/resource.ts';
+import { prescriptionHandlers } from './features/prescriptions/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
 import { productHandlers } from './features/products/resource.ts';
@@ -151,6 +152,7 @@ const HANDLERS = {
   caseEditor: caseEditorHandlers,
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
+  prescriptions: prescriptionHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,

@@ -107,30 +107,38 @@ END $$;
 -- What an earlier version had in its place.
 DROP FUNCTION IF EXISTS tell_alerts(hospital_patients, boolean, jsonb, text);
 
+-- Another row that holds; null where one is of that substance already. v_known: the patient's row as it was locked.
+-- p: user_id, substance, class_code, type, reaction, severity, verified (they may say so)
+CREATE OR REPLACE FUNCTION put_allergy(v_known hospital_patients, p jsonb) RETURNS allergies LANGUAGE plpgsql AS $$
+DECLARE
+  v_by bigint := (p->>'user_id')::bigint;
+  v_verified boolean := (p->>'verified')::boolean;
+  v allergies;
+BEGIN
+  UPDATE hospital_patients k SET allergy_state = 'some'
+    WHERE k.hospital_id = v_known.hospital_id AND k.patient_id = v_known.patient_id AND k.allergy_state <> 'some';
+  INSERT INTO allergies (hospital_id, patient_id, substance, class_code, type, reaction, severity, status, noted_by, noted_at, verified_by,
+      verified_at)
+    VALUES (v_known.hospital_id, v_known.patient_id, p->>'substance', p->>'class_code', p->>'type', p->>'reaction', p->>'severity',
+      CASE WHEN v_verified THEN 'active' ELSE 'unverified' END, v_by, haomai_now(), CASE WHEN v_verified THEN v_by END,
+      CASE WHEN v_verified THEN haomai_now() END)
+    ON CONFLICT DO NOTHING RETURNING * INTO v;
+  RETURN v;
+END $$;
+
 -- Another row that holds, of a substance that none is of yet.
--- p: session_id, user_id, staff_hospital_id, patient_id, substance, class_code, type, reaction, severity, verified (they may say so),
--- request_id, idem
+-- p: session_id, user_id, staff_hospital_id, patient_id, substance, class_code, type, reaction, severity, verified, request_id, idem
 CREATE OR REPLACE FUNCTION add_allergy(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
-  v_hospital bigint := (p->>'staff_hospital_id')::bigint;
-  v_by bigint := (p->>'user_id')::bigint;
-  v_verified boolean := (p->>'verified')::boolean;
   v_known hospital_patients;
   v allergies;
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
-  v_known := lock_health(v_hospital, (p->>'patient_id')::bigint);
-  UPDATE hospital_patients k SET allergy_state = 'some'
-    WHERE k.hospital_id = v_hospital AND k.patient_id = v_known.patient_id AND k.allergy_state <> 'some';
-  INSERT INTO allergies (hospital_id, patient_id, substance, class_code, type, reaction, severity, status, noted_by, noted_at, verified_by,
-      verified_at)
-    VALUES (v_hospital, v_known.patient_id, p->>'substance', p->>'class_code', p->>'type', p->>'reaction', p->>'severity',
-      CASE WHEN v_verified THEN 'active' ELSE 'unverified' END, v_by, haomai_now(), CASE WHEN v_verified THEN v_by END,
-      CASE WHEN v_verified THEN haomai_now() END)
-    ON CONFLICT DO NOTHING RETURNING * INTO v;
-  IF NOT FOUND THEN PERFORM refuse_field('substance', '该过敏原已登记'); END IF;
+  v_known := lock_health((p->>'staff_hospital_id')::bigint, (p->>'patient_id')::bigint);
+  v := put_allergy(v_known, p);
+  IF v.id IS NULL THEN PERFORM refuse_field('substance', '该过敏原已登记'); END IF;
   RETURN end_health(v_known, p, jsonb_build_object('allergy', allergy_view(v), 'patient_id', v.patient_id));
 END $$;
 

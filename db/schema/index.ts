@@ -34,6 +34,7 @@ export * from './payments.ts';
 export * from './platform.ts';
 export * from './platform-people.ts';
 export * from './points.ts';
+export * from './prescriptions.ts';
 export * from './privacy.ts';
 export * from './processes.ts';
 export * from './projects.ts';

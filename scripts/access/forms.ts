@@ -24,6 +24,7 @@ import {
 } from './made.ts';
 import { memberAt } from './money.ts';
 import { MONEY_FORMS } from './money-forms.ts';
+import { PRESCRIPTION_FORMS } from './prescriptions.ts';
 import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
 import { CHART_FORMS } from './tooth-charts.ts';
@@ -131,6 +132,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...HEALTH_FORMS,
   ...INTERVENE_FORMS,
   ...CHART_FORMS,
+  ...PRESCRIPTION_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),

@@ -16,6 +16,7 @@ import {
 } from './made.ts';
 import { MARKETING_CALLS, MARKETING_FIELDS, MARKETING_PATHS } from './marketing-products.ts';
 import { MONEY_CALLS, MONEY_FIELDS, MONEY_PATHS } from './money.ts';
+import { PRESCRIPTION_CALLS, PRESCRIPTION_PATHS } from './prescriptions.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -84,6 +85,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...SHEET_PATHS,
   ...HEALTH_PATHS,
   ...INTERVENE_PATHS,
+  ...PRESCRIPTION_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
@@ -166,6 +168,7 @@ const BY_CALL: Record<string, Stranger | Open> = {
   ...SHEET_CALLS,
   ...HEALTH_CALLS,
   ...CHART_CALLS,
+  ...PRESCRIPTION_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

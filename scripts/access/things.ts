@@ -24,6 +24,7 @@ import {
 } from './made.ts';
 import { MARKETING_THINGS } from './marketing-products.ts';
 import { MONEY_THINGS } from './money.ts';
+import { PRESCRIPTION_THINGS } from './prescriptions.ts';
 import {
   caseTemplateOf,
   factoryInvite,
@@ -49,6 +50,7 @@ export const THINGS: Record<string, Thing> = {
   ...INTERVENE_THINGS,
   ...CHART_THINGS,
   ...SHEET_THINGS,
+  ...PRESCRIPTION_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

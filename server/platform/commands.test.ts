@@ -22,6 +22,24 @@ const cardMoney = {
 } as const;
 const ofDisposal = { ...told, id: true, version: true, own_only: true, audit: true } as const;
 const ofFollowUp = { ...told, id: true, version: true, marketing: true, audit: true } as const;
+const ofPrescription = {
+  type: true,
+  diagnosis: true,
+  weight_kg: true,
+  items: true,
+  valid_days: true,
+  valid_reason: true,
+  owner: true,
+} as const;
+const prescriptionStep = {
+  ...asked,
+  by_name: true,
+  by_role: true,
+  id: true,
+  version: true,
+  owner: true,
+  audit: true,
+} as const;
 const ownHold = { session_id: true, user_id: true, staff_hospital_id: true, hold_id: true, request_id: true } as const;
 
 /** A key too many is an error also where it comes with others. */
@@ -162,6 +180,18 @@ const KEYS = exactly({
     audit: true,
   },
   change_intervene: { ...told, id: true, version: true, change: true, owner: true, audit: true },
+  write_prescription: { ...asked, ...ofPrescription, patient_id: true, key: true, record_id: true },
+  change_prescription: { ...asked, ...ofPrescription, id: true, version: true },
+  sign_prescription: { ...prescriptionStep, override: true, override_audit: true },
+  void_prescription: { ...prescriptionStep, reason: true },
+  note_skin_test: {
+    ...prescriptionStep,
+    request_id: true,
+    item_id: true,
+    result: true,
+    batch_no: true,
+    second_id: true,
+  },
   request_amend: { ...asked, id: true, reason: true, audit: true },
   decide_amend: { ...asked, id: true, version: true, status: true, reason: true, audit: true },
   write_disposal: {

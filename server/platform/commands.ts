@@ -17,6 +17,7 @@ import type { HealthCommands } from './health-commands.ts';
 import type { InterveneCommands } from './intervene-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
+import type { PrescriptionCommands } from './prescription-commands.ts';
 import type { SheetCommands } from './sheet-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
 import type { ToothChartCommands } from './tooth-chart-commands.ts';
@@ -34,6 +35,7 @@ export interface Commands
     HealthCommands,
     ToothChartCommands,
     InterveneCommands,
+    PrescriptionCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

@@ -210,6 +210,14 @@ const ROWS = [
      SELECT hospital_id, patient_id, '55', clinic_today(), STAFF, haomai_now() FROM r)
    INSERT INTO tooth_findings (hospital_id, patient_id, tooth, surfaces, state, phase, from_on, record_id, by, at)
    SELECT hospital_id, patient_id, '26', '{O}', '龋', 'existing', clinic_today(), id, STAFF, haomai_now() FROM r`,
+  `WITH p AS (INSERT INTO prescriptions (hospital_id, patient_id, doctor_id, type, diagnosis, draft, valid_days, created_at, updated_at, updated_by)
+     SELECT HOSPITAL, min(patient_id), STAFF, 'normal', '龋', '[]', 1, haomai_now(), haomai_now(), STAFF FROM hospital_patients
+     WHERE hospital_id = HOSPITAL RETURNING id),
+   i AS (INSERT INTO prescription_items (hospital_id, prescription_id, position, drug_name, specification, form, dose, dose_unit, route, frequency,
+       days, quantity, quantity_unit, note, reason, allergy_known, skin_test)
+     SELECT HOSPITAL, id, 0, '布洛芬', '', '', 1, '粒', 'po', 'bid', 3, 6, '粒', '', '', false, 'none' FROM p)
+   INSERT INTO prescription_steps (hospital_id, prescription_id, action, reason, by_id, by_name, role, at)
+   SELECT HOSPITAL, id, 'sign', '', STAFF, '林岚', '医生', haomai_now() FROM p`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

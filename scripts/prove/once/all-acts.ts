@@ -3,25 +3,9 @@ import type { Resource } from '#contract/resource.ts';
 import { type Act, act, VISITS, visit } from './acts.ts';
 import { DESK_REGISTRATIONS } from './desk-acts.ts';
 import { MARKETING } from './marketing.ts';
+import { member, ownerOf, patientOf } from './people.ts';
+import { RECORDS } from './record-acts.ts';
 import type { Stage } from './stage.ts';
-
-/** Somebody of the desk's hospital, who has a card there. */
-async function member(stage: Stage, n: number) {
-  const { id, slot, token } = await visit(stage, n);
-  const { rows } = await stage.rig.owner.query<{ id: number }>(
-    `SELECT m.id FROM members m JOIN reservations r ON r.hospital_id = m.hospital_id AND r.patient_id = m.patient_id
-     WHERE r.id = $1`,
-    [id],
-  );
-  return { slot, token, params: { id: rows[0]?.id ?? 0 } };
-}
-
-async function patientOf(stage: Stage, memberId: number): Promise<number> {
-  const { rows } = await stage.rig.owner.query<{ patient_id: number }>('SELECT patient_id FROM members WHERE id = $1', [
-    memberId,
-  ]);
-  return rows[0]?.patient_id ?? 0;
-}
 
 const cardOf = async (stage: Stage, n: number) => {
   const { token, params } = await member(stage, n);
@@ -44,9 +28,6 @@ async function listForm(stage: Stage, n: number, mark: string) {
     body: { patient_id, projects: [{ project_id, count: 1 }], remarks: mark },
   };
 }
-
-const ownerOf = ({ town, owners }: Stage, hospital: number) =>
-  owners[town.hospitals.findIndex(({ id }) => id === hospital)]?.token ?? '';
 
 async function issued(stage: Stage, n: number, mark: string) {
   const { token, body, hospital } = await listForm(stage, n, mark);
@@ -171,37 +152,6 @@ const OTHERS: readonly Act[] = [
       ...{ mark: { of: 'follow-up changed', value: String(id) }, events: 0 },
     };
   }),
-  act('cases.store', 2, calls.cases.store, async (stage, n, mark) => {
-    const { params, slot } = await member(stage, n);
-    const body = { patient_id: await patientOf(stage, params.id), plan: mark };
-    const token = ownerOf(stage, slot.hospital_id);
-    return { token, body, other: { ...body, exam: '别的' }, mark: { of: 'case', value: mark }, events: 0 };
-  }),
-  act('dentalRecords.store', 2, calls.dentalRecords.store, async (stage, n, mark) => {
-    const { params, slot } = await member(stage, n);
-    const body = { kind: 'hygiene', patient_id: await patientOf(stage, params.id), data: { teaching: mark } };
-    const token = ownerOf(stage, slot.hospital_id);
-    const other = { ...body, data: { teaching: '别的' } };
-    return { token, body, other, mark: { of: 'sheet', value: mark }, events: 0 };
-  }),
-  act('intervenes.create', 1, calls.intervenes.create, async (stage, n, mark) => {
-    const { params, slot } = await member(stage, n);
-    const body = { patient_id: await patientOf(stage, params.id), category: '饮食', content: mark };
-    return {
-      ...{ token: ownerOf(stage, slot.hospital_id), body, other: { ...body, category: '戒烟' } },
-      ...{ mark: { of: 'intervene', value: mark }, events: 0 },
-    };
-  }),
-  act('toothCharts.apply', 2, calls.toothCharts.apply, async (stage, n, mark) => {
-    const { params, slot } = await member(stage, n);
-    const change = { op: 'add', tooth: '26', surfaces: ['O'], state: '充填', detail: { material: mark } };
-    const body = { version: 1, changes: [change] };
-    return {
-      ...{ token: ownerOf(stage, slot.hospital_id), params: { id: await patientOf(stage, params.id) } },
-      ...{ body, other: { version: 1, changes: [{ ...change, tooth: '27' }] } },
-      ...{ mark: { of: 'tooth', value: mark }, events: 0 },
-    };
-  }),
   act('unions.create', 1, calls.unions.create, async (stage, _n, mark) => {
     const body = { name: mark, hospital_ids: [] };
     return {
@@ -214,7 +164,7 @@ const OTHERS: readonly Act[] = [
   }),
 ];
 
-export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...MONEY, ...OTHERS];
+export const ACTS: readonly Act[] = [...VISITS, ...DESK_REGISTRATIONS, ...MONEY, ...RECORDS, ...OTHERS];
 
 const STATE = 'sets a state: done twice it is as if done once, and it moves nothing';
 const ONCE = 'once a thing by its own row, key or not';

@@ -27,6 +27,7 @@ export interface Mark {
     | 'sheet'
     | 'tooth'
     | 'intervene'
+    | 'prescription'
     | 'points';
   value: string;
 }
@@ -48,6 +49,8 @@ const COUNTED: Record<Mark['of'], string> = {
     "SELECT draft->>'teaching' AS value, count(*)::int AS n FROM records WHERE draft->>'teaching' = ANY ($1) GROUP BY 1",
   tooth: `SELECT detail->>'material' AS value, count(*)::int AS n FROM tooth_findings WHERE detail->>'material' = ANY ($1) GROUP BY 1`,
   intervene: 'SELECT content AS value, count(*)::int AS n FROM intervenes WHERE content = ANY ($1) GROUP BY 1',
+  prescription:
+    'SELECT diagnosis AS value, count(*)::int AS n FROM prescriptions WHERE diagnosis = ANY ($1) GROUP BY 1',
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts
     WHERE kind = 'write_off' AND disposal_id = ANY ($1::bigint[]) GROUP BY 1`,

@@ -1,0 +1,81 @@
+import { caseAt } from './cases.ts';
+import { type Attempt, type Fields, knownPatient, query, type Thing } from './made.ts';
+import type { Place } from './places.ts';
+import type { Product } from './product.ts';
+import type { Open, Stranger } from './stranger.ts';
+import { treated } from './tooth-charts.ts';
+
+/** Prescriptions, for the access tests. */
+
+const DRUG = {
+  ...{
+    drug_name: '布洛芬缓释胶囊',
+    specification: '',
+    form: '',
+    dose: 1,
+    dose_unit: '粒',
+    route: 'po',
+    frequency: 'bid',
+  },
+  ...{ days: 3, quantity: 6, quantity_unit: '粒', note: '', reason: '', skin_test: 'required' },
+};
+const DRAFT = JSON.stringify([
+  { ...DRUG, id: null, drug_id: null, proposed: 6, allergy_known: false, skin_tested: null },
+]);
+
+async function draftAt(app: Product, place: Place, by = place.owner.id, patientId?: number): Promise<number> {
+  const patient = patientId ?? (await knownPatient(app, place));
+  await app.owner.query(
+    'INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [place.id, patient],
+  );
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO prescriptions (hospital_id, patient_id, doctor_id, type, diagnosis, draft, valid_days, created_at, updated_at, updated_by)
+     VALUES ($1, $2, $3, 'normal', '牙髓炎', $4, 1, haomai_now(), haomai_now(), $3) RETURNING id`,
+    [place.id, patient, by, DRAFT],
+  );
+  return id;
+}
+
+async function signedAt(app: Product, place: Place, by?: number, patientId?: number): Promise<number> {
+  const id = await draftAt(app, place, by, patientId);
+  await app.owner.query("SELECT keep_prescription_items(v, '{}') FROM prescriptions v WHERE v.id = $1", [id]);
+  await app.owner.query(
+    `UPDATE prescriptions v SET status = 'signed', draft = NULL, code = 'CF' || v.id, signed_at = haomai_now(),
+       valid_until = clinic_instant(clinic_today() + 1, 0), version = 2 WHERE v.id = $1`,
+    [id],
+  );
+  return id;
+}
+
+export const PRESCRIPTION_THINGS: Readonly<Record<string, Thing>> = {
+  // One's own, since nobody changes another's.
+  'admin/prescriptions': { of: 'hospital', make: ({ app, seat }) => draftAt(app, seat.there, seat.person?.id) },
+  prescriptions: { of: 'person', make: ({ app, seat, patientId }) => signedAt(app, seat.home, undefined, patientId) },
+};
+
+/** Another hospital's, and a stranger's. */
+export const PRESCRIPTION_PATHS: Readonly<Record<string, Stranger>> = {
+  'admin/prescriptions': { make: ({ app }, { other }) => draftAt(app, other) },
+  prescriptions: { make: ({ app }, { other }) => signedAt(app, other) },
+};
+
+export const PRESCRIPTION_CALLS: Readonly<Record<string, Stranger | Open>> = {
+  'prescriptions.create: record_id': { make: ({ app }, { other }) => caseAt(app, other) },
+  'prescriptions.skinTest: item_id': { everybodys: 'of this sheet alone: tests/api/prescriptions.test.ts' },
+  'prescriptions.skinTest: second_id': { everybodys: 'who works here alone: tests/api/prescriptions.test.ts' },
+};
+
+const SHEET = { diagnosis: '牙髓炎', items: [{ ...DRUG, skin_test: 'none' }] };
+
+/** What to send. */
+export const PRESCRIPTION_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<Fields>>> = {
+  'prescriptions.create': async (attempt) => ({ ...SHEET, patient_id: await treated(attempt) }),
+  'prescriptions.update': async () => ({ ...SHEET, version: 1 }),
+  'prescriptions.sign': async () => ({ version: 1 }),
+  'prescriptions.void': async () => ({ version: 1, reason: '开错患者' }),
+  'prescriptions.skinTest': async ({ seat }) => ({
+    ...{ item_id: 1, result: 'negative', batch_no: 'B1', second_id: seat.home.spare, version: 1 },
+  }),
+};
