@@ -6,7 +6,7 @@ import type { Open, Stranger } from './stranger.ts';
 /** Health files and allergies, for the access tests. */
 
 /** Somebody whom the hospital knows, and has today with this person. */
-async function treatedAt(app: Product, place: Place, by = place.owner.id): Promise<number> {
+export async function treatedAt(app: Product, place: Place, by = place.owner.id): Promise<number> {
   const patient = await knownPatient(app, place);
   await app.owner.query(
     `INSERT INTO reservations (hash_id, hospital_id, doctor_id, patient_id, booked_by, slot_ids, date, minute, starts_at, ends_at,
