@@ -1,9 +1,9 @@
 import { caseAt } from './cases.ts';
+import { treatedAt } from './health-files.ts';
 import { type Attempt, type Fields, knownPatient, query, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
 import type { Open, Stranger } from './stranger.ts';
-import { treated } from './tooth-charts.ts';
 
 /** Prescriptions, for the access tests. */
 
@@ -49,9 +49,37 @@ async function signedAt(app: Product, place: Place, by?: number, patientId?: num
   return id;
 }
 
+/** One's own, of who is a doctor too: an owner signs none else. */
+async function toSign({ app, seat }: Attempt): Promise<number> {
+  if (seat.roles.includes('shop_owner'))
+    await app.owner.query(
+      `INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, 'doctor', 'active') ON CONFLICT DO NOTHING`,
+      [seat.person?.id, seat.there.id],
+    );
+  return draftAt(app, seat.there, seat.person?.id);
+}
+
+/** The sheet whose drug somebody is to test: the form names the drug, the path the sheet. */
+const tested = new WeakMap<Attempt, number>();
+
+async function toTest(attempt: Attempt): Promise<Fields> {
+  const { app, seat } = attempt;
+  const sheet = await signedAt(app, seat.there, seat.person?.id);
+  tested.set(attempt, sheet);
+  const { id } = await query<{ id: number }>(app, 'SELECT id FROM prescription_items WHERE prescription_id = $1', [
+    sheet,
+  ]);
+  return { item_id: id, result: 'negative', batch_no: 'B1', second_id: seat.home.spare, version: 2 };
+}
+
 export const PRESCRIPTION_THINGS: Readonly<Record<string, Thing>> = {
   // One's own, since nobody changes another's.
   'admin/prescriptions': { of: 'hospital', make: ({ app, seat }) => draftAt(app, seat.there, seat.person?.id) },
+  'prescriptions.sign': { of: 'hospital', make: toSign },
+  'prescriptions.skinTest': {
+    of: 'hospital',
+    make: async (attempt) => tested.get(attempt) ?? signedAt(attempt.app, attempt.seat.there, attempt.seat.person?.id),
+  },
   prescriptions: { of: 'person', make: ({ app, seat, patientId }) => signedAt(app, seat.home, undefined, patientId) },
 };
 
@@ -71,11 +99,11 @@ const SHEET = { diagnosis: '牙髓炎', items: [{ ...DRUG, skin_test: 'none' }] 
 
 /** What to send. */
 export const PRESCRIPTION_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<Fields>>> = {
-  'prescriptions.create': async (attempt) => ({ ...SHEET, patient_id: await treated(attempt) }),
+  'prescriptions.create': async ({ app, seat }) => ({
+    ...{ ...SHEET, patient_id: await treatedAt(app, seat.home, seat.person?.id) },
+  }),
   'prescriptions.update': async () => ({ ...SHEET, version: 1 }),
   'prescriptions.sign': async () => ({ version: 1 }),
   'prescriptions.void': async () => ({ version: 1, reason: '开错患者' }),
-  'prescriptions.skinTest': async ({ seat }) => ({
-    ...{ item_id: 1, result: 'negative', batch_no: 'B1', second_id: seat.home.spare, version: 1 },
-  }),
+  'prescriptions.skinTest': toTest,
 };

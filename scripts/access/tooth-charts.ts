@@ -5,7 +5,7 @@ import type { Open, Stranger } from './stranger.ts';
 /** Tooth charts, for the access tests. */
 
 /** Somebody whom who asks treats. */
-export async function treated({ app, seat }: Attempt): Promise<number> {
+async function treated({ app, seat }: Attempt): Promise<number> {
   const patientId = await knownPatient(app, seat.there);
   await query(
     app,
