@@ -93,6 +93,11 @@ export const ALLOWED: readonly Allowed[] = [
     in: at,
     why: 'a list of treatments that counts no more: it took place, and is no visit',
   })),
+  ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'].map((at) => ({
+    text: '作废',
+    in: at,
+    why: 'a prescription that counts no more: it was written, and is no visit',
+  })),
   {
     text: '门诊病历',
     in: 'web/features/cases/own-case-paper.tsx',
