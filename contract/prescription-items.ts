@@ -24,7 +24,7 @@ const counted = (label: string, most: number) =>
     .max(most, `${label}最多${most}`);
 
 /** One drug, as it is written. */
-export const prescriptionItemForm = z.object({
+const prescriptionItemForm = z.object({
   /** Of the shelf; then its name and specification are the product's. */
   drug_id: idOf('药品').nullish(),
   drug_name: optionalText('药品名称', 50).refine((text) => !/[<>]/.test(text), '药品名称包含无法识别的字符'),

@@ -125,7 +125,7 @@ const warning = z.object({
 export type PrescriptionWarning = z.infer<typeof warning>;
 
 /** Beside a refusal ALLERGY: what of the sheet does not go with what. */
-export const allergyConflict = z.object({
+const allergyConflict = z.object({
   item: z.number(),
   substance: z.string(),
   severity: z.enum(severities),

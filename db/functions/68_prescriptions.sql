@@ -114,7 +114,7 @@ BEGIN
           WHERE r = d.said->>'drug_name' OR classes_of(r) && classes_of(d.said->>'drug_name'))),
         ('interaction', '：与抗凝药合用增加出血风险', v_thins AND 'nsaid' = ANY (kinds_of(d.said->>'drug_name'))),
         ('alcohol', '：用药期间及停药后7天内不能饮酒', 'alcohol' = ANY (kinds_of(d.said->>'drug_name'))),
-        ('pregnancy', '：妊娠期慎用或禁用', v_person.gender IS DISTINCT FROM '男' AND EXISTS (SELECT FROM drug_ingredients() i
+        ('pregnancy', '：妊娠期应避免使用', v_person.gender IS DISTINCT FROM '男' AND EXISTS (SELECT FROM drug_ingredients() i
           WHERE i.pregnancy AND position(i.ingredient IN d.said->>'drug_name') > 0))) AS s(kind, text, holds)
       WHERE s.holds) w);
 END $$;

@@ -81,9 +81,7 @@ export const ALLOWED: readonly Allowed[] = [
     'db/functions/64_steps.sql',
     'db/functions/65_amend_requests.sql',
     'contract/intervene',
-    'contract/prescription',
     'db/functions/68_intervenes',
-    'db/functions/69_prescribing.sql',
     'web/features/intervenes/',
     'web/features/case-editor/',
     'web/features/cases/',
@@ -99,11 +97,11 @@ export const ALLOWED: readonly Allowed[] = [
     in: at,
     why: 'a list of treatments that counts no more: it took place, and is no visit',
   })),
-  {
-    text: '妊娠期慎用或禁用',
-    in: 'db/functions/68_prescriptions.sql',
-    why: 'what is not to be taken, in the words of drug labels: nothing is switched off',
-  },
+  ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'].map((at) => ({
+    text: '作废',
+    in: at,
+    why: 'a prescription that counts no more: it was written, and is no visit',
+  })),
   {
     text: '门诊病历',
     in: 'web/features/cases/case-paper.tsx',

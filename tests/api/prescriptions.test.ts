@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import type { Answer } from '../support/http.ts';
 import { fresh } from '../support/member-desk.ts';
 import { AMOXICILLIN, IBUPROFEN, openPrescriptionDesk, PRESCRIPTIONS } from '../support/prescription-desk.ts';
+import { waitingForLocks } from '../support/waiting.ts';
 
 /** Prescriptions, written, signed and read: docs/domain/records.md#prescriptions. The clinic's day is 2026-11-20. */
 
@@ -234,7 +235,7 @@ describe('an allergy', () => {
       await colleague.query('BEGIN');
       await colleague.query('SELECT lock_health($1, $2)', [hospital, patient]);
       const signing = sign(id, { version: 1 });
-      await waiting();
+      await expect.poll(() => waitingForLocks(app, '%sign_prescription%')).toBe(1);
       await colleague.query(
         `SELECT put_allergy(k, jsonb_build_object('user_id', $3::bigint, 'verified', true, 'substance', '青霉素', 'class_code', 'penicillin',
            'type', 'drug', 'reaction', '', 'severity', 'severe')) FROM hospital_patients k WHERE k.hospital_id = $1 AND k.patient_id = $2`,
@@ -247,17 +248,6 @@ describe('an allergy', () => {
       colleague.release();
     }
   });
-
-  /** Until somebody waits for a row that another has, or has finished without. */
-  async function waiting(): Promise<void> {
-    for (let asked = 0; asked < 2_000; asked++) {
-      const { rows } = await app.owner.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%sign_prescription%'`,
-      );
-      if (rows.length > 0) return;
-    }
-    throw new Error('nobody waits');
-  }
 });
 
 describe('a skin test', () => {

@@ -27,24 +27,12 @@ export const RECORDS: readonly Act[] = [
   }),
   act('prescriptions.create', 2, calls.prescriptions.create, async (stage, n, mark) => {
     const { params, slot } = await member(stage, n);
-    const drug = {
-      drug_name: '布洛芬',
-      dose: 1,
-      dose_unit: '粒',
-      route: 'po',
-      frequency: 'bid',
-      days: 3,
-      quantity_unit: '粒',
-    };
+    const dose = { dose: 1, dose_unit: '粒', route: 'po', frequency: 'bid' };
+    const drug = { ...dose, drug_name: '布洛芬', days: 3, quantity_unit: '粒' };
     const body = { patient_id: await patientOf(stage, params.id), diagnosis: mark, weight_kg: 60, items: [drug] };
     const token = ownerOf(stage, slot.hospital_id);
-    return {
-      token,
-      body,
-      other: { ...body, valid_days: 1, items: [{ ...drug, days: 2 }] },
-      mark: { of: 'prescription', value: mark },
-      events: 0,
-    };
+    const other = { ...body, items: [{ ...drug, days: 2 }] };
+    return { token, body, other, mark: { of: 'prescription', value: mark }, events: 0 };
   }),
   act('toothCharts.apply', 2, calls.toothCharts.apply, async (stage, n, mark) => {
     const { params, slot } = await member(stage, n);
