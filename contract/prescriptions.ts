@@ -198,8 +198,10 @@ export const prescriptions = {
     params,
     body: z.object({ version: requiredVersion, ...fields }).superRefine(together),
   }),
+  /** An owner signs who is a doctor there, too. */
   sign: defineCall({
     ...change,
+    access: only('doctor'),
     method: 'POST',
     path: `${PATH}/:id/sign`,
     summary: '签署处方',

@@ -41,6 +41,16 @@ CREATE OR REPLACE FUNCTION record_revisions_view(p_id bigint) RETURNS jsonb LANG
   FROM (SELECT x.*, lag(x.content) OVER (ORDER BY x.revision) AS before FROM record_revisions x WHERE x.record_id = p_id) r
 $$;
 
+-- The visit that something new of a patient is of, shared: it stays theirs until the commit, and in the chair where it is.
+CREATE OR REPLACE FUNCTION share_visit(p_hospital bigint, p_patient bigint, p_id bigint) RETURNS reservations LANGUAGE plpgsql AS $$
+DECLARE
+  v reservations;
+BEGIN
+  SELECT * INTO v FROM reservations r WHERE r.id = p_id AND r.hospital_id = p_hospital AND r.patient_id = p_patient FOR SHARE;
+  IF NOT FOUND THEN PERFORM refuse_field('reservation_id', '预约不存在'); END IF;
+  RETURN v;
+END $$;
+
 -- The visit that a step is of, locked before its record: shared, so that it stays this patient's until the commit, and in the chair where
 -- it is; alone, where what is archived writes to it. All null: of none. p: as write_record has it
 CREATE OR REPLACE FUNCTION lock_visit_of(p jsonb, p_kind text) RETURNS reservations LANGUAGE plpgsql AS $$
@@ -54,10 +64,10 @@ BEGIN
   IF NOT v_new AND v_id IS NULL OR v_new AND p->>'key' IS NULL THEN RETURN v; END IF;
   IF p_kind = 'hygiene' AND p->>'action' IN ('sign', 'amend', 'countersign') THEN
     SELECT * INTO v FROM reservations r WHERE r.id = v_id FOR NO KEY UPDATE;
+  ELSIF v_new THEN
+    v := share_visit(v_hospital, (p->>'patient_id')::bigint, v_id);
   ELSE
-    SELECT * INTO v FROM reservations r WHERE r.id = v_id
-      AND (NOT v_new OR r.hospital_id = v_hospital AND r.patient_id = (p->>'patient_id')::bigint) FOR SHARE;
-    IF v_new AND NOT FOUND THEN PERFORM refuse_field('reservation_id', '预约不存在'); END IF;
+    SELECT * INTO v FROM reservations r WHERE r.id = v_id FOR SHARE;
   END IF;
   RETURN v;
 END $$;
@@ -245,7 +255,6 @@ BEGIN
 END $$;
 
 -- What an earlier version had in their place.
-DROP FUNCTION IF EXISTS share_visit(bigint, bigint, bigint);
 DROP FUNCTION IF EXISTS begin_case(jsonb, reservations);
 DROP FUNCTION IF EXISTS lock_case(jsonb);
 DROP FUNCTION IF EXISTS require_case_step(records, jsonb);

@@ -49,16 +49,6 @@ async function signedAt(app: Product, place: Place, by?: number, patientId?: num
   return id;
 }
 
-/** One's own, of who is a doctor too: an owner signs none else. */
-async function toSign({ app, seat }: Attempt): Promise<number> {
-  if (seat.roles.includes('shop_owner'))
-    await app.owner.query(
-      `INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, 'doctor', 'active') ON CONFLICT DO NOTHING`,
-      [seat.person?.id, seat.there.id],
-    );
-  return draftAt(app, seat.there, seat.person?.id);
-}
-
 /** The sheet whose drug somebody is to test: the form names the drug, the path the sheet. */
 const tested = new WeakMap<Attempt, number>();
 
@@ -75,7 +65,6 @@ async function toTest(attempt: Attempt): Promise<Fields> {
 export const PRESCRIPTION_THINGS: Readonly<Record<string, Thing>> = {
   // One's own, since nobody changes another's.
   'admin/prescriptions': { of: 'hospital', make: ({ app, seat }) => draftAt(app, seat.there, seat.person?.id) },
-  'prescriptions.sign': { of: 'hospital', make: toSign },
   'prescriptions.skinTest': {
     of: 'hospital',
     make: async (attempt) => tested.get(attempt) ?? signedAt(attempt.app, attempt.seat.there, attempt.seat.person?.id),

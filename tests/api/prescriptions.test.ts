@@ -145,13 +145,17 @@ describe('signed', () => {
   });
 
   it('is by its author alone, who is a doctor', async () => {
-    const { draft, sign, owner, write } = await clinic();
+    const { hospital, draft, sign, owner, seat } = await clinic();
     const id = await draft();
-    expect(told(await sign(id, { version: 1 }, app.as(owner)))).toEqual([403, 'FORBIDDEN', '只有开方医生可以签署']);
-    const theirs = (await write({}, app.as(owner))).number('data', 'id');
-    expect(told(await sign(theirs, { version: 1 }, app.as(owner)))).toEqual([
-      ...[403, 'FORBIDDEN', '只有医生可以签署处方'],
-    ]);
+    const colleague = app.as(await seat('doctor'));
+    expect(told(await sign(id, { version: 1 }, colleague))).toEqual([403, 'FORBIDDEN', '只有开方医生或店长可以操作']);
+    expect(told(await sign(id, { version: 1 }, app.as(owner)))).toEqual([403, 'FORBIDDEN', '超出权限范围']);
+    await app.owner.query(
+      "INSERT INTO memberships (user_id, hospital_id, role, status) VALUES ($1, $2, 'doctor', 'active')",
+      [owner.id, hospital],
+    );
+    const both = app.as(await app.make.session(owner.id, hospital));
+    expect(told(await sign(id, { version: 1 }, both))).toEqual([403, 'FORBIDDEN', '只有开方医生可以签署']);
     expect(wrong(await sign(id, {}))).toEqual([422, { version: ['版本为必填项'] }]);
   });
 
