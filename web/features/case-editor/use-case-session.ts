@@ -64,17 +64,17 @@ export function useShown(session: CaseSession | undefined): CaseShown | null {
   return useSyncExternalStore(session?.subscribe ?? nobody, session?.shown ?? (() => NOTHING));
 }
 
-/** Where it stands in this browser: of this person, at this hospital, for this visit; of none, for this case. */
-function localId({ config, row, reservationId, amending }: SessionOf, caseId: number | null = row?.id ?? null): string {
+/**
+ * Where it stands in this browser: of this person, at this hospital, for this visit; of none, for the case that it is of.
+ * Who that is, is asked once: what is kept while somebody signs out is still theirs.
+ */
+function placesOf({ config, reservationId, amending }: SessionOf): (caseId: number | null) => string {
   const { hospitalId } = currentSession();
-  return [
-    amending ? 'amend' : 'case',
-    store.get(meAtom)?.id,
-    hospitalId,
-    config.patient.id,
-    reservationId ?? (caseId === null ? 'none' : `of${caseId}`),
-  ].join(':');
+  const whose = [amending ? 'amend' : 'case', store.get(meAtom)?.id, hospitalId, config.patient.id];
+  return (caseId) => [...whose, reservationId ?? (caseId === null ? 'none' : `of${caseId}`)].join(':');
 }
+
+const localId = (of: SessionOf): string => placesOf(of)(of.row?.id ?? null);
 
 async function foundIn(drafts: LocalDrafts | null, of: SessionOf): Promise<Opened['found']> {
   const found = await drafts?.read(localId(of));
@@ -94,8 +94,9 @@ function isKept(value: unknown): value is KeptDraft<CaseContent> {
 
 function begin(of: SessionOf, drafts: LocalDrafts | null): { session: CaseSession; used: UsedSince } {
   const used = new UsedSince();
+  const placeOf = placesOf(of);
   // One of no visit has another place once its first save made it.
-  const kept = new Set([localId(of)]);
+  const kept = new Set([placeOf(of.row?.id ?? null)]);
   const session = new DraftSession<CaseContent>({
     saved: savedOf(of.config, of.row),
     used,
@@ -109,8 +110,8 @@ function begin(of: SessionOf, drafts: LocalDrafts | null): { session: CaseSessio
     },
     local: drafts && {
       keep: (draft) => {
-        kept.add(localId(of, draft.base.id));
-        return drafts.keep(localId(of, draft.base.id), draft);
+        kept.add(placeOf(draft.base.id));
+        return drafts.keep(placeOf(draft.base.id), draft);
       },
       drop: async () => {
         for (const id of kept) await drafts.drop(id);
