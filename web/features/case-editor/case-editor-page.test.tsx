@@ -341,6 +341,25 @@ describe('what can go wrong', () => {
   });
 });
 
+describe('a save elsewhere that says the same', () => {
+  it('leaves nothing to choose, and what is typed next goes on from it', async () => {
+    const { net } = open({ [DETAIL]: detailOf(draftOf()) });
+    const exam = await field(/^口腔检查/);
+    const theirs = draftOf({ version: 5, exam: '另一个标签页也写了' });
+    const body = { ...failure(409, 'STALE'), current: theirs, by: '陈思远', at: '2026-11-20T10:40:00+08:00' };
+    net.on(STORE, { status: 409, body });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    type(exam, '另一个标签页也写了');
+    await quiet();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('同事已保存新内容')).toBeNull();
+    net.on(STORE, { status: 201, body: { data: draftOf({ version: 6 }) } });
+    type(exam, '另一个标签页也写了，再写一句');
+    await quiet();
+    expect(net.calls(STORE).at(-1)?.body).toMatchObject({ id: 7, version: 5, exam: '另一个标签页也写了，再写一句' });
+  });
+});
+
 describe('a colleague who began the same visit’s case first', () => {
   it('is not written over: both texts field by field, and mine goes into theirs', async () => {
     const { net } = open();

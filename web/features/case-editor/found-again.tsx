@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Case } from '#contract/case-rows.ts';
 import { contentOf } from '#web/clinic/record/case-content.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { partsOf } from '#web/clinic/record/draft-session.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
 import type { CaseSession, CaseShown, Opened } from './editor-parts.ts';
 import { StaleDialog } from './stale-dialog.tsx';
@@ -40,12 +41,22 @@ export function Restored({ opened: { session, found }, row }: RestoredProps) {
   );
 }
 
-/** A colleague saved meanwhile: asked at once, or left for later behind a line that says so. */
+/**
+ * A colleague saved meanwhile: asked at once, or left for later behind a line that says so. Where both say the same, as when
+ * another tab sent what this one had kept, there is nothing to choose.
+ */
 export function Stale({ session, shown }: { session: CaseSession; shown: CaseShown }) {
   const [later, setLater] = useState(false);
   const { state, content } = shown;
   const stale = state.kind === 'stale' ? staleIn(state.body) : null;
-  if (!stale) return null;
+  const same = stale !== null && Object.keys(partsOf(content, contentOf(stale.current))).length === 0;
+  const settle = useEffectEvent(() => {
+    if (stale) session.settle(savedAs(stale.current));
+  });
+  useEffect(() => {
+    if (same) settle();
+  }, [same]);
+  if (!stale || same) return null;
   if (later) {
     return (
       <Banner tone="offline" title="同事已保存新内容" action={{ label: '逐项选择', onClick: () => setLater(false) }} />
@@ -59,12 +70,12 @@ export function Stale({ session, shown }: { session: CaseSession; shown: CaseSho
       by={by}
       at={formatInstant(at)}
       onLater={() => setLater(true)}
-      onChosen={(chosen) =>
-        session.settle({ content: contentOf(current), id: current.id, version: current.version }, chosen)
-      }
+      onChosen={(chosen) => session.settle(savedAs(current), chosen)}
     />
   );
 }
+
+const savedAs = (row: Case) => ({ content: contentOf(row), id: row.id, version: row.version });
 
 /** As the server tells who lost. */
 function staleIn(body: unknown): { current: Case; by: string; at: string } | null {
