@@ -55,7 +55,8 @@ const MONEY = ['level-cell.tsx', 'member-lock.ts', 'disposal-status-tag.tsx', 'w
 /** What pages of cases are made of. */
 const RECORDS = [
   'clinic/record/case-body.tsx',
-  ...['marks.tsx', 'trail.tsx', 'use-case-news.ts'].map((file) => `features/cases/${file}`),
+  ...['record-marks.tsx', 'trail.tsx'].map((file) => `clinic/record/${file}`),
+  ...['marks.tsx', 'use-case-news.ts'].map((file) => `features/cases/${file}`),
 ];
 const FIELD = ['ui/fields/field.tsx', 'ui/fields/input.tsx'];
 

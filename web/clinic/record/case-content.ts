@@ -3,6 +3,7 @@ import type { Case } from '#contract/case-rows.ts';
 import { caseSections } from '#contract/case-sections.ts';
 import type { Surface } from '#contract/teeth.ts';
 import { sectionOf } from './case-words.ts';
+import type { Saved } from './draft-session.ts';
 
 /** What a case that is read whole says, as it is written. */
 export function contentOf(row: Case): CaseContent {
@@ -29,3 +30,10 @@ export function emptyContent(begun: Pick<CaseContent, 'visit_type' | 'chief_comp
     treatments: [],
   };
 }
+
+/** A case as it is at the server. */
+export const savedAs = (row: Case): Saved<CaseContent> => ({
+  content: contentOf(row),
+  id: row.id,
+  version: row.version,
+});

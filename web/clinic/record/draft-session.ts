@@ -37,7 +37,7 @@ export interface Saved<T> {
 }
 
 /** What a save came to. */
-interface Taken {
+export interface Taken {
   id: number;
   version: number;
   at: string;

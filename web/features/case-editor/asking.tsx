@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { rolesAtom } from '#web/api/session.ts';
+import { ReasonDialog } from '#web/clinic/record/reason-dialog.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { EditingProps } from './editor-parts.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplateFromCase } from './template-from-case.tsx';
 import type { useCaseSteps } from './use-case-steps.ts';

@@ -1,27 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { FileStack, Grid2x2, History } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { EditorConfig } from '#contract/case-editor.ts';
-import type { Case } from '#contract/case-rows.ts';
+import { useRef, useState } from 'react';
 import type { CaseSection } from '#contract/case-sections.ts';
 import { cases } from '#contract/cases.ts';
 import type { PatientPerson } from '#contract/event.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { usePeople } from '#web/clinic/patient/use-people.ts';
-import { useWriter, type Writer } from '#web/clinic/record/use-writer.ts';
+import { savedAs } from '#web/clinic/record/case-content.ts';
+import { firstSlot, useEditorKeys, useFirstError, useFirstField, useToTeeth } from '#web/clinic/record/editor-focus.ts';
+import { Restored } from '#web/clinic/record/restored.tsx';
+import { Stale } from '#web/clinic/record/stale.tsx';
+import { Colleagues, Turn, useTurn } from '#web/clinic/record/turn.tsx';
+import { useShown } from '#web/clinic/record/use-draft-session.ts';
+import { useBegun, useFollowing } from '#web/clinic/record/use-following.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Banner } from '#web/ui/feedback/banner.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
-import { PresenceStack } from '#web/ui/presence-stack.tsx';
 import { type Asked, Asking } from './asking.tsx';
 import { CaseForm } from './case-form.tsx';
-import { firstSlot, useEditorKeys, useFirstError, useFirstField, useToTeeth } from './editor-focus.ts';
+import { differingParts } from './differing.tsx';
 import { EditorFoot } from './editor-foot.tsx';
-import type { CaseEditorProps, CaseSession, CaseShown, EditingProps } from './editor-parts.ts';
-import { Restored, Stale } from './found-again.tsx';
-import { savedOf, useCaseSession, useShown } from './use-case-session.ts';
+import type { CaseEditorProps, EditingProps } from './editor-parts.ts';
+import { useCaseSession } from './use-case-session.ts';
 import { useCaseSteps } from './use-case-steps.ts';
 
 /** Writing a case: saved by itself, never lost, signed with Ctrl Enter. */
@@ -45,7 +44,10 @@ function Editing(props: EditingProps) {
   const steps = useCaseSteps(session, config.patient.id);
   const { errors, pending } = steps;
   const form = useRef<HTMLDivElement>(null);
-  const { others, writer, take } = useTurn(config, shown, session, opened.name);
+  const { others, writer, take } = useTurn({
+    ...{ patientId: config.patient.id, section: 'case', session, shown },
+    name: opened.name,
+  });
   const turn = writer.who === 'me' ? null : '正在别处编辑';
   const finish = () => {
     if (pending || reason !== null || turn !== null) return;
@@ -56,11 +58,11 @@ function Editing(props: EditingProps) {
   useEditorKeys({ j: () => setAsked('template'), g: toTeeth, Enter: finish }, asked === null && turn === null);
   useFirstField(form, turn === null);
   useFirstError(form, errors);
-  useFollowing(session, shown, config, row);
+  useFollowing({ session, shown, row, savedAs, call: cases.detail });
   useBegun(shown.saved.id, row, props.onBegun);
   return (
     <div ref={form} className="flex flex-col gap-3">
-      <Restored opened={opened} row={row} />
+      <Restored opened={opened} unborn={row === null} />
       <Turn writer={writer} onTake={take} />
       <Tools {...{ turn, others }} onAsk={setAsked} onTeeth={chart ? toTeeth : null} />
       {chart ? <div className="overflow-hidden rounded-panel border border-line">{chart}</div> : null}
@@ -87,17 +89,9 @@ function Editing(props: EditingProps) {
           setCopied((now) => ({ ...now, ...Object.fromEntries(Object.keys(parts).map((part) => [part, from])) }))
         }
       />
-      <Stale session={session} shown={shown} />
+      <Stale {...{ session, shown, savedAs, differing: differingParts }} title="同事也保存了这份病历" />
     </div>
   );
-}
-
-/** Says once which case the first save made. */
-function useBegun(id: number | null, row: Case | null, onBegun: CaseEditorProps['onBegun']): void {
-  const say = useEffectEvent((made: number) => onBegun?.(made));
-  useEffect(() => {
-    if (id !== null && row === null) say(id);
-  }, [id, row]);
 }
 
 interface ToolsProps {
@@ -127,70 +121,4 @@ function Tools({ turn, others, onAsk, onTeeth }: ToolsProps) {
       <Colleagues others={others} />
     </div>
   );
-}
-
-/** Who else has the patient open, who of all writes, and how to take over; colleagues are told where one writes. */
-function useTurn(config: EditorConfig, shown: CaseShown, session: CaseSession, name: string) {
-  const { others, write, read } = usePeople(config.patient.id, 'case');
-  const { id } = shown.saved;
-  const isWriting = shown.state.kind !== 'clean';
-  const here = others.filter(({ section }) => section === 'case');
-  const colleagues = here.map(({ id: person, name: who, editing }) => ({ id: person, name: who, writes: editing }));
-  const { writer, take } = useWriter({ name, colleagues, isWriting, onLost: () => void session.flush() });
-  const mine = writer.who === 'me';
-  useEffect(() => {
-    if (!mine) read();
-    else if (isWriting) write(id);
-  }, [write, read, id, isWriting, mine]);
-  return {
-    others: here,
-    writer,
-    take: () => {
-      take();
-      write(id);
-    },
-  };
-}
-
-/** Somebody else writes: one reads along, and may take over. */
-function Turn({ writer, onTake }: { writer: Writer; onTake: () => void }) {
-  if (writer.who === 'me') return null;
-  if (writer.who === 'tab') {
-    return <Banner tone="offline" title="正在另一个标签页编辑" action={{ label: '在此编辑', onClick: onTake }} />;
-  }
-  return (
-    <Banner tone="offline" title={`${writer.name} 正在编辑`} action={{ label: '接管', onClick: onTake }}>
-      您可以查看，对方保存后这里会更新
-    </Banner>
-  );
-}
-
-/** Who else has this patient's case open; who writes stands first. */
-function Colleagues({ others }: { others: readonly PatientPerson[] }) {
-  if (others.length === 0) return null;
-  const people = others.map((person) => ({ ...person, doing: person.editing ? '正在编辑' : '正在查看' }));
-  const writer = people.find(({ editing }) => editing) ?? people[0];
-  return <PresenceStack people={people} text={writer ? `${writer.name} ${writer.doing}` : ''} />;
-}
-
-/**
- * Who writes nothing reads along with a colleague who does; what is typed is never written over. Where a colleague began the
- * visit's case first, both stand beside each other.
- */
-function useFollowing(session: CaseSession, shown: CaseShown, config: EditorConfig, row: Case | null): void {
-  const { kind } = shown.state;
-  const follow = useEffectEvent(() => {
-    const { id, version } = session.shown().saved;
-    if (!row) return;
-    if (kind === 'refused' && row.id !== id) session.clash({ current: row, by: row.doctor.name, at: row.updated_at });
-    else if (row.version > (version ?? 0) && session.isSaved) session.settle(savedOf(config, row));
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is read anew, or a save is refused
-  useEffect(() => follow(), [row?.version, kind]);
-  const queries = useQueryClient();
-  useEffect(() => {
-    // It is not as it was read.
-    const { method, path } = cases.detail;
-    if (kind === 'refused') void queries.invalidateQueries({ queryKey: [method, path] });
-  }, [queries, kind]);
 }

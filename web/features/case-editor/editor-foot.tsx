@@ -1,13 +1,14 @@
 import { PenLine, Save } from 'lucide-react';
 import type { EditorConfig } from '#contract/case-editor.ts';
 import { useWritable } from '#web/api/writable.ts';
+import { CASE_PARTS } from '#web/clinic/record/case-words.ts';
+import { SaveFoot } from '#web/clinic/record/save-foot.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import type { Asked } from './asking.tsx';
 import type { CaseSession, CaseShown } from './editor-parts.ts';
 import { missingIn } from './missing.ts';
-import { SaveFoot } from './save-foot.tsx';
 
 interface EditorFootProps {
   config: EditorConfig;
@@ -38,7 +39,7 @@ export function EditorFoot({
   onStop,
 }: EditorFootProps) {
   const reason = useWritable().reason ?? turn;
-  const missing = missingIn(shown.content);
+  const missing = missingIn(shown.content).map((part) => CASE_PARTS[part]);
   const unsaved = shown.saved.id === null ? '先写一些内容' : null;
   const offline = shown.state.kind === 'local' ? '联网后才能归档' : null;
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { EditorConfig } from '#contract/case-editor.ts';
 import type { CaseContent } from '#contract/case-form.ts';
 import type { Case } from '#contract/case-rows.ts';
-import type { DraftSession, KeptDraft, Shown } from '#web/clinic/record/draft-session.ts';
-import type { UsedSince } from '#web/clinic/record/used-since.ts';
+import type { DraftSession, Shown } from '#web/clinic/record/draft-session.ts';
+import type { OpenedDraft } from '#web/clinic/record/use-draft-session.ts';
 
 export type CaseSession = DraftSession<CaseContent>;
 export type CaseShown = Shown<CaseContent>;
@@ -17,17 +17,7 @@ export interface EditorParts {
   teeth: readonly string[];
 }
 
-/** The way of what is typed, once this browser's own store was looked into. */
-export interface Opened {
-  session: CaseSession;
-  /** Which case this is in this browser, in each of its tabs. */
-  name: string;
-  used: UsedSince;
-  /** What was found in this browser and is not at the server. */
-  found: { draft: KeptDraft<CaseContent>; at: number } | null;
-  /** Whether this browser keeps what is typed. */
-  keeps: boolean;
-}
+export type Opened = OpenedDraft<CaseContent>;
 
 export interface CaseEditorProps {
   config: EditorConfig;

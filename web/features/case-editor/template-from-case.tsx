@@ -6,6 +6,7 @@ import { caseTemplates } from '#contract/case-template-calls.ts';
 import { TEMPLATE_KINDS } from '#contract/case-templates.ts';
 import type { OwnedScope } from '#contract/owned.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { errorsOf } from '#web/clinic/record/errors-of.ts';
 import { toast } from '#web/ui/feedback/toast.tsx';
 import { CheckboxGroup } from '#web/ui/fields/checkbox-group.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -13,7 +14,6 @@ import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx';
-import { errorsOf } from './errors-of.ts';
 
 type Kind = keyof typeof TEMPLATE_KINDS;
 const KINDS = (Object.keys(TEMPLATE_KINDS) as Kind[]).map((value) => ({ value, label: TEMPLATE_KINDS[value] }));

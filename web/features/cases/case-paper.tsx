@@ -19,9 +19,9 @@ import {
 } from '#web/clinic/record/case-words.ts';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
+import type { ToldRevision } from '#web/clinic/record/trail.tsx';
 import { KeptTeeth } from '#web/clinic/tooth-chart/kept-teeth.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import type { ToldRevision } from './trail.tsx';
 
 interface CasePaperProps {
   row: Case;

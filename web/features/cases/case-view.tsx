@@ -8,10 +8,13 @@ import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { PatientLink } from '#web/clinic/patient/patient-link.tsx';
+import { AskToAmend, RequestNote } from '#web/clinic/record/ask-to-amend.tsx';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
-import { visitedAt } from '#web/clinic/record/case-words.ts';
+import { partName, visitedAt } from '#web/clinic/record/case-words.ts';
 import { KeptChart } from '#web/clinic/record/kept-chart.tsx';
+import { RecordMarks, RecordStatusTag } from '#web/clinic/record/record-marks.tsx';
 import { revisionName } from '#web/clinic/record/revision-marks.tsx';
+import { Trail } from '#web/clinic/record/trail.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -20,10 +23,8 @@ import { DescriptionList } from '#web/ui/layout/description-list.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { AskToAmend, RequestNote } from './ask-to-amend.tsx';
 import { Compare } from './compare.tsx';
-import { CaseMarks, CaseStatusTag, UncodedMark } from './marks.tsx';
-import { Trail } from './trail.tsx';
+import { UncodedMark } from './marks.tsx';
 import { useListLink } from './use-case-link.ts';
 import { useCaseNews } from './use-case-news.ts';
 
@@ -47,7 +48,7 @@ export function CaseView({ id }: { id: number }) {
               打印
             </Link>
           ) : null}
-          {row ? <AskToAmend row={row} meta={shown.meta} /> : null}
+          {row ? <AskToAmend title="申请修改病历" row={row} meta={shown.meta} refresh={[cases.detail]} /> : null}
         </>
       }
     >
@@ -93,7 +94,7 @@ function Read({ row, meta }: { row: Case; meta: Meta }) {
           {meta.revisions.length === 0 ? (
             <p className="text-13 text-ink-500">还没有归档</p>
           ) : (
-            <Trail revisions={meta.revisions} />
+            <Trail revisions={meta.revisions} nameOf={partName} />
           )}
         </Panel>
       </div>
@@ -123,9 +124,9 @@ function Facts({ row }: { row: Case }) {
       <p className="flex flex-wrap items-center gap-2 text-14">
         <PatientLink id={patient.id}>{patient.name}</PatientLink>
         <span className="text-ink-600">{patientLine(patient)}</span>
-        <CaseStatusTag of={status} />
+        <RecordStatusTag of={status} />
         {revision > 0 ? <span className="text-13 text-ink-500">{revisionName(revision)}</span> : null}
-        <CaseMarks row={row} />
+        <RecordMarks row={row} />
         <UncodedMark row={row} />
       </p>
       <DescriptionList layout="strip" items={facts} />

@@ -4,11 +4,12 @@ import type { Case } from '#contract/case-rows.ts';
 import { patientLine } from '#web/clinic/patient/patient-line.ts';
 import { NotForYou } from '#web/clinic/record/case-body.tsx';
 import { visitTypeName } from '#web/clinic/record/case-words.ts';
+import { RecordMarks, RecordStatusTag } from '#web/clinic/record/record-marks.tsx';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { CaseMarks, CaseStatusTag, UncodedMark } from './marks.tsx';
+import { UncodedMark } from './marks.tsx';
 
 /** What was written for nobody is still read, struck through. */
 const struck = (cell: (row: Case) => ReactNode) => (row: Case) =>
@@ -58,8 +59,8 @@ export const columnsOf = (linkOf: (id: number) => { search: string }): readonly 
     title: '状态',
     cell: (row) => (
       <span className="inline-flex gap-1">
-        <CaseStatusTag of={row.status} />
-        <CaseMarks row={row} />
+        <RecordStatusTag of={row.status} />
+        <RecordMarks row={row} />
         <UncodedMark row={row} />
       </span>
     ),

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Case } from '#contract/case-rows.ts';
+import { RecordMarks } from '#web/clinic/record/record-marks.tsx';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { CaseMarks } from './marks.tsx';
 import { OwnCase } from './own-case.tsx';
 
 /** The cases of an account on a phone: the short of each, and under it the whole of it. */
@@ -29,7 +29,7 @@ function Card({ row }: { row: Case }) {
     <article aria-label={code} className="px-4 py-3 text-14">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="text-15">{patient.name}</b>
-        <CaseMarks row={row} />
+        <RecordMarks row={row} />
         <span className="ml-auto text-13 text-ink-500 tabular-nums">{formatInstant(created_at)}</span>
       </p>
       <p className="text-ink-700">{[hospital.name, doctor.name].join(' · ')}</p>

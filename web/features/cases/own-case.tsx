@@ -5,13 +5,13 @@ import { cases } from '#contract/cases.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { CaseBody } from '#web/clinic/record/case-body.tsx';
-import { visitedAt } from '#web/clinic/record/case-words.ts';
+import { partName, visitedAt } from '#web/clinic/record/case-words.ts';
 import { KeptChart } from '#web/clinic/record/kept-chart.tsx';
+import { Trail } from '#web/clinic/record/trail.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
 import { useTouchSize } from '#web/ui/touch.ts';
-import { Trail } from './trail.tsx';
 
 /** A case of one's own, whole: the list has its texts, and who changed them comes when it is opened. */
 export function OwnCase({ row }: { row: Case }) {
@@ -38,7 +38,11 @@ export function OwnCase({ row }: { row: Case }) {
       <KeptChart chart={asked.data?.meta.chart ?? null} />
       <div>
         <h2 className="mb-2 font-semibold text-13 text-ink-900">修订记录</h2>
-        {asked.data ? <Trail revisions={asked.data.meta.revisions} /> : <Awaited asked={asked} lines={2} />}
+        {asked.data ? (
+          <Trail revisions={asked.data.meta.revisions} nameOf={partName} />
+        ) : (
+          <Awaited asked={asked} lines={2} />
+        )}
       </div>
     </section>
   );

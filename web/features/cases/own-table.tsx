@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import type { Case } from '#contract/case-rows.ts';
+import { RecordMarks } from '#web/clinic/record/record-marks.tsx';
 import { ToothText } from '#web/clinic/record/tooth-text.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { CaseMarks } from './marks.tsx';
 import { OwnCase } from './own-case.tsx';
 
 const COLUMNS = ['就诊人', '医院', '医生', '主诉', '诊断', '医嘱', '创建时间'];
@@ -57,7 +57,7 @@ function Row({ row }: { row: Case }) {
             {patient.name}
           </button>
           <span className="mt-1 flex flex-wrap gap-1 pl-5 empty:hidden">
-            <CaseMarks row={row} />
+            <RecordMarks row={row} />
           </span>
         </td>
         <td className={CELL}>{hospital.name}</td>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { COMMON_ALLERGENS } from '#contract/allergies.ts';
 import { readDraft } from '#web/forms/draft-store.ts';
+import { ChipButton } from '#web/ui/fields/chips.tsx';
 import { AllergyForm } from './allergy-form.tsx';
-import { ChipButton } from './chips.tsx';
 import type { Picked } from './picked.ts';
 
 interface AddAllergyProps {

@@ -7,11 +7,11 @@ import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { RestoredHint } from '#web/forms/restored-hint.tsx';
 import { type ContractForm, useContractForm } from '#web/forms/use-contract-form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChipButton } from '#web/ui/fields/chips.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
-import { ChipButton } from './chips.tsx';
 import type { Picked } from './picked.ts';
 
 interface AllergyFormProps {

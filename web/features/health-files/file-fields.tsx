@@ -1,11 +1,11 @@
 import { type FieldPath, useController } from 'react-hook-form';
 import { BASE_TEXTS, HABITS, SYSTEMIC_DISEASES } from '#contract/base-emr.ts';
 import type { ContractForm } from '#web/forms/use-contract-form.ts';
+import { Chips } from '#web/ui/fields/chips.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { FieldContext } from '#web/ui/fields/field-context.ts';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
-import { Chips } from './chips.tsx';
 import type { FileValues, TextPart } from './form-values.ts';
 import { FILE_PARTS } from './words.ts';
 

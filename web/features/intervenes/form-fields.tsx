@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import type { UseFormReturn } from 'react-hook-form';
-import { INTERVENE_LIMITS, type InterveneCategory } from '#contract/intervene-words.ts';
+import { INTERVENE_CATEGORIES, INTERVENE_LIMITS, type InterveneCategory } from '#contract/intervene-words.ts';
 import type { FieldWords } from '#web/forms/changed-meanwhile.tsx';
 import { ControlledRow } from '#web/forms/controlled-row.tsx';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
+import { ChipRadios } from '#web/ui/fields/chip-radios.tsx';
 import { DatePicker } from '#web/ui/fields/date-picker.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { Input } from '#web/ui/fields/input.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 import { addDays } from '#web/ui/text/format.ts';
-import { CategoryChips } from './category-chips.tsx';
 
 /** What is written of one, in the order of its fields. */
 export interface InterveneForm {
@@ -32,7 +32,9 @@ export function InterveneFields({ form }: { form: Form }) {
   return (
     <>
       <ControlledRow form={form} name="category" label="类型" required>
-        {({ value, onChange, ref }) => <CategoryChips value={value} onChange={onChange} firstRef={ref} />}
+        {({ value, onChange, ref }) => (
+          <ChipRadios label="类型" choices={INTERVENE_CATEGORIES} value={value} onChange={onChange} firstRef={ref} />
+        )}
       </ControlledRow>
       <FormRow label="内容" required error={formState.errors.content?.message}>
         <Textarea

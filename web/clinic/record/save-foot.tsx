@@ -1,10 +1,9 @@
 import { CircleAlert, CloudAlert, CloudCheck, CloudOff, Pencil, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CASE_PARTS, type CasePart } from '#web/clinic/record/case-words.ts';
-import type { SaveState } from '#web/clinic/record/draft-session.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
+import type { SaveState } from './draft-session.ts';
 
 interface SaveFootProps {
   state: SaveState;
@@ -12,7 +11,8 @@ interface SaveFootProps {
   keeps: boolean;
   /** Nothing is saved by itself. */
   held: boolean;
-  missing: readonly CasePart[];
+  /** What signing will ask for, in words. */
+  missing: readonly string[];
   onRetry: () => void;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function SaveFoot({ state, keeps, held, missing, onRetry, children }: Sav
       {missing.length > 0 ? (
         <p className="inline-flex items-center gap-1.5 text-13 text-orange-800">
           <CircleAlert {...SMALL_ICON} />
-          还缺 {missing.length} 项：{missing.map((part) => CASE_PARTS[part]).join('、')}
+          还缺 {missing.length} 项：{missing.join('、')}
         </p>
       ) : null}
       <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { slotAfter } from '#web/clinic/record/typed-text.ts';
+import { slotAfter } from './typed-text.ts';
 
 /** Where somebody stands in the editor, and the keys that take them elsewhere. */
 

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useContext } from 'react';
+import { CHIP, CHOSEN, PLAIN } from '#web/ui/fields/chip-class.ts';
 import { FieldContext } from '#web/ui/fields/field-context.ts';
 import { SMALL_ICON } from '#web/ui/icon.ts';
 
@@ -39,11 +40,6 @@ export function Chips<V extends string>({ choices, value, onChange, firstRef }: 
     </fieldset>
   );
 }
-
-const CHIP =
-  'inline-flex h-8 items-center gap-1 whitespace-nowrap rounded-pill border px-3 text-13 pointer-coarse:h-11 max-sm:h-11';
-const CHOSEN = 'border-brand-700 bg-brand-50 font-semibold text-brand-900';
-const PLAIN = 'border-line-strong bg-surface text-ink-700 hover:border-field hover:bg-surface-2';
 
 interface ChipButtonProps {
   children: string;

@@ -1,13 +1,18 @@
 import type { CaseRevision } from '#contract/case-rows.ts';
 import { REVISION_ACTIONS } from '#contract/record-kinds.ts';
-import { partName } from '#web/clinic/record/case-words.ts';
-import { revisionName } from '#web/clinic/record/revision-marks.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
+import { revisionName } from './revision-marks.tsx';
 
 export type ToldRevision = Omit<CaseRevision, 'changed'> & Partial<Pick<CaseRevision, 'changed'>>;
 
-/** Who signed a case and who changed it, when and why; the oldest first. */
-export function Trail({ revisions }: { revisions: readonly ToldRevision[] }) {
+interface TrailProps {
+  revisions: readonly Omit<ToldRevision, 'replaced'>[];
+  /** What a part is called. */
+  nameOf: (part: string) => string;
+}
+
+/** Who signed a record and who changed it, when and why; the oldest first. */
+export function Trail({ revisions, nameOf }: TrailProps) {
   return (
     <ol aria-label="修订记录" className="flex flex-col gap-2 text-13">
       {revisions.map(({ revision, action, by_name, at, reason, changed = [] }) => (
@@ -21,7 +26,7 @@ export function Trail({ revisions }: { revisions: readonly ToldRevision[] }) {
             </time>
           </p>
           {reason === '' ? null : <p className="break-words text-ink-700">原因：{reason}</p>}
-          {changed.length === 0 ? null : <p className="text-ink-500">改动：{changed.map(partName).join('、')}</p>}
+          {changed.length === 0 ? null : <p className="text-ink-500">改动：{changed.map(nameOf).join('、')}</p>}
         </li>
       ))}
     </ol>

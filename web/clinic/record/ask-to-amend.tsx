@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/call.ts';
+import type { AnswerOf, Call } from '#contract/call.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { type AmendRequest, cases } from '#contract/cases.ts';
 import { meAtom } from '#web/api/session.ts';
@@ -13,15 +13,21 @@ import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { formatInstant } from '#web/ui/text/format.ts';
-import { RequestTag } from './marks.tsx';
+import { RequestTag } from './record-marks.tsx';
+
+type Row = Pick<Case, 'id' | 'code' | 'status' | 'doctor' | 'patient'>;
 
 interface AskToAmendProps {
-  row: Case;
+  /** Of what: 申请修改病历 */
+  title: string;
+  row: Row;
+  /** What shows the request. */
+  refresh: readonly Call[];
   meta: Pick<AnswerOf<typeof cases.detail>['meta'], 'can_amend' | 'request'>;
 }
 
 /** 申请修改: the author of what was signed, once only an owner can let them change it. */
-export function AskToAmend({ row, meta }: AskToAmendProps) {
+export function AskToAmend({ title, row, meta, refresh }: AskToAmendProps) {
   const me = useAtomValue(meAtom);
   const { reason } = useWritable();
   const [asking, setAsking] = useState(false);
@@ -37,25 +43,29 @@ export function AskToAmend({ row, meta }: AskToAmendProps) {
       >
         申请修改
       </GuardedButton>
-      {asking ? <AskDialog row={row} onClose={() => setAsking(false)} /> : null}
+      {asking ? <AskDialog {...{ title, row, refresh }} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }
 
-function AskDialog({ row: { id, code, patient }, onClose }: { row: Case; onClose: () => void }) {
+interface AskDialogProps extends Omit<AskToAmendProps, 'meta'> {
+  onClose: () => void;
+}
+
+function AskDialog({ title, row: { id, code, patient }, refresh, onClose }: AskDialogProps) {
   const state = useContractForm(cases.requestAmend, {
     values: { reason: '' },
     rules: async () => cases.requestAmend.body,
     bodyOf: (values) => values,
     params: { id },
-    refresh: [cases.detail, cases.amendRequests],
+    refresh: [...refresh, cases.amendRequests],
     onDone: onClose,
   });
   const { register, formState } = state.form;
   return (
     <ContractDialog
       state={state}
-      title="申请修改病历"
+      title={title}
       description={`${patient.name} · ${code}`}
       submitText="提交申请"
       hint="店长同意后 24 小时内可以修订一次"
