@@ -4,12 +4,12 @@ import { date, hasNoNul, idOf } from './fields.ts';
 /** What a cleaning (洁牙记录) says: docs/domain/records.md#sheets. */
 
 /** The sixths of a mouth, in their order, as one looks at it: upper right to upper left, lower left to lower right. */
-const SEXTANTS = ['右上后牙', '上前牙', '左上后牙', '左下后牙', '下前牙', '右下后牙'] as const;
+export const SEXTANTS = ['右上后牙', '上前牙', '左上后牙', '左下后牙', '下前牙', '右下后牙'] as const;
 
-const CLEANING_WORK = ['超声', '抛光', '喷砂', '涂氟', '局部上药'] as const;
-type CleaningWork = (typeof CLEANING_WORK)[number];
+export const CLEANING_WORK = ['超声', '抛光', '喷砂', '涂氟', '局部上药'] as const;
+export type CleaningWork = (typeof CLEANING_WORK)[number];
 
-const MOST_PROBLEM = 500;
+export const CLEANING_TEXT_MAX = 500;
 
 const grade = (label: string) => {
   const said = `${label}为0至3`;
@@ -37,9 +37,9 @@ export const cleaning = z.object({
     .max(CLEANING_WORK.length, '洁牙内容重复')
     .refine((each) => new Set(each).size === each.length, '洁牙内容重复'),
   /** 口腔卫生宣教. */
-  teaching: text('口腔宣教', 500),
+  teaching: text('口腔宣教', CLEANING_TEXT_MAX),
   /** Signed, it stands among 问题患者. */
-  problem: text('问题', MOST_PROBLEM),
+  problem: text('问题', CLEANING_TEXT_MAX),
   /** Signed, it is when they are to come again. */
   next_on: date.refine((day) => day !== '', '日期格式错误').nullable(),
   /** The sheet of perio that it goes by. */

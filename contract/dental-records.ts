@@ -67,6 +67,15 @@ const sheetRow = z
   .meta({ id: 'RecordSheet' });
 export type RecordSheet = z.infer<typeof sheetRow>;
 
+const sheetConfig = z
+  .object({
+    /** The teeth that today's chart says are gone. */
+    missing: z.array(z.string()),
+    /** 32 bytes in base64: what this person's browsers keep of what was typed is sealed with it. */
+    local_key: z.string(),
+  })
+  .meta({ id: 'SheetConfig' });
+
 export const dentalRecords = {
   /** Draft, signing, countersigning, amending, giving up: one call for all steps. */
   store: defineCall({
@@ -81,7 +90,7 @@ export const dentalRecords = {
     idempotent: true,
     toast: null,
   }),
-  /** The hospital's, the newest first. A read is written down. */
+  /** The hospital's, the newest first, behind those of a visit where one is named. A read is written down. */
   list: defineCall({
     method: 'GET',
     path: `${EMR_PATH}/jiludan`,
@@ -92,6 +101,8 @@ export const dentalRecords = {
       ...paging,
       patient_id: idQuery,
       reservation_id: unlessBlank(reservationKey),
+      /** Those of this visit stand before all others. */
+      first: unlessBlank(reservationKey),
       kind: unlessBlank(kind),
     }),
     response: paged(sheetRow),
@@ -109,5 +120,27 @@ export const dentalRecords = {
       revision: versionQuery,
     }),
     response: z.object({ data: sheetRow, meta: recordMeta }),
+  }),
+  /** What the sheets of a patient are written with. A read is written down. */
+  config: defineCall({
+    method: 'GET',
+    path: `${EMR_PATH}/jiludan-config/:id`,
+    access: people,
+    slice,
+    summary: '记录单编辑器的设置',
+    params: z.object({
+      /** The patient. */
+      id: idParam,
+    }),
+    response: z.object({
+      data: sheetConfig,
+      meta: z.object({
+        /** Whether who asks may begin a sheet. */
+        editable: z.boolean(),
+        /** False: 您不是接诊人员，本次查阅已记录. */
+        treating: z.boolean(),
+      }),
+    }),
+    secret: true,
   }),
 };

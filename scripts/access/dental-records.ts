@@ -43,11 +43,16 @@ async function visitAt({ app, seat }: Attempt): Promise<{ id: number; patient_id
 
 export const SHEET_THINGS: Readonly<Record<string, Thing>> = {
   'admin/hospital/patient-emr/jiludan': { of: 'hospital', make: ({ app, seat }) => sheetAt(app, seat.there) },
+  'admin/hospital/patient-emr/jiludan-config': {
+    of: 'hospital',
+    make: ({ app, seat }) => knownPatient(app, seat.there),
+  },
 };
 
 /** Another hospital's. */
 export const SHEET_PATHS: Readonly<Record<string, Stranger>> = {
   'admin/hospital/patient-emr/jiludan': { make: ({ app }, { other }) => sheetAt(app, other) },
+  'admin/hospital/patient-emr/jiludan-config': { make: ({ app }, { other }) => knownPatient(app, other) },
 };
 
 export const SHEET_CALLS: Readonly<Record<string, Stranger>> = {

@@ -267,12 +267,37 @@ describe('who reads', () => {
     };
     expect(await ids(`patient_id=${patient}`)).toEqual([two, one]);
     expect(await ids('kind=perio')).toEqual([one]);
+    const ofNone = idOf(await store({})).id;
+    expect(await ids(`patient_id=${patient}`)).toEqual([ofNone, two, one]);
+    expect(await ids(`patient_id=${patient}&first=${chair}`)).toEqual([two, ofNone, one]);
     expect(await ids(`reservation_id=${chair}`)).toEqual([two]);
     expect(await ids('reservation_id=1999999')).toEqual([]);
     const elsewhere = await clinic();
     expect((await elsewhere.as('GET', `${SHEETS}?patient_id=${patient}`)).at('total')).toBe(0);
     expect(told(await elsewhere.show(two)).slice(0, 2)).toEqual([404, 'NOT_FOUND']);
     expect((await app.as(doctor)('GET', `${SHEETS}/1999999`)).status).toBe(404);
+  });
+
+  it('are written with a key of who writes, and the teeth that are gone today; which is a reading of the chart', async () => {
+    const { as, patient, owner, seat, hospital } = await clinic();
+    const changes = [{ op: 'add', tooth: '17', state: '缺失' }];
+    await as('POST', `/api/admin/patients/${patient}/chart`, { version: 1, changes }, fresh());
+    const config = (by: typeof as) => by('GET', `${SHEETS}-config/${patient}`);
+    const mine = await config(as);
+    expect(mine.at('data', 'missing')).toEqual(['17']);
+    expect(mine.at('meta')).toEqual({ editable: true, treating: true });
+    expect(Buffer.from(mine.string('data', 'local_key'), 'base64')).toHaveLength(32);
+    const theirs = await config(app.as(owner));
+    expect(theirs.at('meta')).toEqual({ editable: true, treating: false });
+    expect(theirs.string('data', 'local_key')).not.toBe(mine.string('data', 'local_key'));
+    const stranger = await config(app.as(await seat('dental_hygienist', '许静')));
+    expect(stranger.at('meta')).toEqual({ editable: false, treating: false });
+    const { rows } = await app.owner.query(
+      "SELECT by_name FROM record_reads WHERE hospital_id = $1 AND area = 'chart' ORDER BY id",
+      [hospital],
+    );
+    expect(rows.map(({ by_name }) => by_name)).toEqual(['许洁', '周店长', '许静']);
+    expect(told(await as('GET', `${SHEETS}-config/1999999`))).toEqual([404, 'NOT_FOUND', expect.any(String)]);
   });
 
   it('as the patient is told what was done and when to come again, of signed cleanings alone', async () => {

@@ -2,16 +2,14 @@ import { CASE_SECTIONS, caseSections, sectionMost, sectionsToSign } from '#contr
 import { NO_TEXTS } from '#contract/case-templates.ts';
 import { readerOf } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
-import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { localKey } from '#server/platform/local-key.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentCase } from '#server/platform/present-case.ts';
 import { presentBase } from '#server/platform/present-health.ts';
 import { alertsFor } from '#server/platform/reads-words.ts';
 import { readEditor, readLists } from './queries.ts';
-
-/** The same for all of a person's browsers, and nobody else's: whoever signs in again reads what they typed. */
-const localKey = (ctx: Ctx, userId: number) => ctx.deps.keys.hash(String(userId), 'local-key').toString('base64');
 
 export const caseEditorHandlers: SliceHandlers<'caseEditor'> = {
   config: async (ctx, { params, query }) => {

@@ -46,18 +46,18 @@ export async function sheetNow(db: HospitalScope, id: number): Promise<SheetRow 
   return rows[0]?.now ?? null;
 }
 
-/** A page, and the reading of each patient's that is on it. $1 hospital, $2 patient, $3 visit, $4 kind, $5 and $6 the page, $7 the reader */
+/** A page, and the reading of each patient's that is on it. $1 hospital, $2 patient, $3 visit, $4 kind, $5 and $6 the page, $7 the reader, $8 the visit whose own stand first */
 const LIST = `
   WITH found AS (
-    SELECT c.id, c.patient_id, c.kind, c.visit_date FROM records c
+    SELECT c.id, c.patient_id, c.kind, c.visit_date, coalesce(c.reservation_id = reservation_id_of($8), false) AS first FROM records c
     WHERE c.hospital_id = $1 AND c.kind IN ('perio', 'hygiene') AND ($2::bigint IS NULL OR c.patient_id = $2)
       AND ($3::text IS NULL OR c.reservation_id = reservation_id_of($3)) AND ($4::text IS NULL OR c.kind = $4)),
-  page AS MATERIALIZED (SELECT * FROM found ORDER BY visit_date DESC, id DESC LIMIT $5 OFFSET $6),
+  page AS MATERIALIZED (SELECT * FROM found ORDER BY first DESC, visit_date DESC, id DESC LIMIT $5 OFFSET $6),
   noted AS MATERIALIZED (
     SELECT note_read($1, p.patient_id, p.kind, '', $7::jsonb) AS treating
     FROM (SELECT DISTINCT patient_id, kind FROM page ORDER BY patient_id, kind) p)
   SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(treating)::int FROM noted) AS noted,
-    (SELECT coalesce(jsonb_agg(sheet_view(p.id) ORDER BY p.visit_date DESC, p.id DESC), '[]') FROM page p) AS rows`;
+    (SELECT coalesce(jsonb_agg(sheet_view(p.id) ORDER BY p.first DESC, p.visit_date DESC, p.id DESC), '[]') FROM page p) AS rows`;
 
 interface Page {
   total: number;
@@ -66,14 +66,30 @@ interface Page {
 
 export async function findSheets(
   db: HospitalScope,
-  { patient_id, reservation_id, kind, page, pageSize }: QueryOf<typeof dentalRecords.list>,
+  { patient_id, reservation_id, first, kind, page, pageSize }: QueryOf<typeof dentalRecords.list>,
   reader: Reader,
 ): Promise<Page> {
   const { rows } = await db.query<Page>(LIST, [
     ...[db.hospitalId, patient_id ?? null, reservation_id ?? null, kind ?? null],
-    ...[pageSize, (page - 1) * pageSize, JSON.stringify(reader)],
+    ...[pageSize, (page - 1) * pageSize, JSON.stringify(reader), first ?? null],
   ]);
   return rows[0] ?? { total: 0, rows: [] };
+}
+
+interface Writing {
+  /** Of today's chart. */
+  findings: SheetRow['findings'];
+  treating: boolean;
+}
+
+/** What sheets of a patient are written with, and the reading of their chart. Undefined: the hospital knows no such patient. */
+export async function readWriting(db: HospitalScope, patientId: number, reader: Reader): Promise<Writing | undefined> {
+  const { rows } = await db.query<Writing>(
+    `SELECT chart_on($1, k.patient_id, clinic_today())->'findings' AS findings, note_read($1, k.patient_id, 'chart', '', $3::jsonb) AS treating
+     FROM hospital_patients k WHERE k.hospital_id = $1 AND k.patient_id = $2`,
+    [db.hospitalId, patientId, JSON.stringify(reader)],
+  );
+  return rows[0];
 }
 
 const MOST_CLEANINGS = 20;

@@ -1,10 +1,12 @@
 import { readerOf } from '#server/features/scheduling/byline.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { localKey } from '#server/platform/local-key.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentRequest, presentRevision } from '#server/platform/present-case.ts';
+import { missingIn } from './figures.ts';
 import { presentSheet } from './present.ts';
-import { findSheets, type ReadSheet, readSheet } from './queries.ts';
+import { findSheets, type ReadSheet, readSheet, readWriting } from './queries.ts';
 import { writeSheet } from './write.ts';
 
 /** What who asks may do with it as it stands. */
@@ -36,5 +38,13 @@ export const dentalRecordHandlers: SliceHandlers<'dentalRecords'> = {
       treating,
     };
     return { data: presentSheet(sheet), meta };
+  },
+  config: async (ctx, { params }) => {
+    const { db, viewer } = asStaff(ctx);
+    const { findings, treating } = (await readWriting(db, params.id, readerOf(ctx))) ?? fail('NOT_FOUND');
+    return {
+      data: { missing: missingIn(findings), local_key: localKey(ctx, viewer.user_id) },
+      meta: { editable: treating || viewer.roles.includes('shop_owner'), treating },
+    };
   },
 };

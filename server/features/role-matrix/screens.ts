@@ -38,6 +38,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/consultants', '咨询与销售', 'shop_owner+consultant+sale_manager+sale'],
   ['/admin/visits/customers', '客户维护', 'shop_owner+sale_manager+sale+customer_service'],
   ['/admin/visits/day_sheet', '日程单', 'staff'],
+  ['/admin/visits/dental_records', '记录单', 'shop_owner+doctor+dental_hygienist'],
   ['/admin/visits/diagnostic_settings', '诊断设置', 'shop_owner'],
   ['/admin/visits/disposal_lists', '处置单', 'doctor+shop_owner'],
   ['/admin/visits/doctor_orders', '常用医嘱', 'doctor+shop_owner'],
