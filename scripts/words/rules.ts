@@ -83,6 +83,8 @@ export const ALLOWED: readonly Allowed[] = [
     'contract/intervene',
     'db/functions/68_intervenes',
     'web/features/intervenes/',
+    'web/features/dental-records/',
+    'web/clinic/record/',
     'web/features/case-editor/',
     'web/features/cases/',
     'contract/disposals.ts',

@@ -1,5 +1,6 @@
 import { caseEditor } from '#contract/case-editor.ts';
 import { cases } from '#contract/cases.ts';
+import { dentalRecords } from '#contract/dental-records.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { intervenes } from '#contract/intervenes.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -48,6 +49,13 @@ export const RECORD_SCREENS: readonly Screen[] = [
       asks: whoMay(healthFiles.list, healthFiles.store),
       live: true,
       page: lazyPage(() => import('#web/features/health-files/health-files-page.tsx')),
+    },
+    {
+      path: '/admin/visits/dental_records',
+      title: '记录单',
+      asks: whoMay(dentalRecords.list, dentalRecords.show, dentalRecords.config, dentalRecords.store),
+      live: true,
+      page: lazyPage(() => import('#web/features/dental-records/dental-records-page.tsx')),
     },
     {
       path: '/admin/visits/intervenes',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { exportCalls } from '#contract/exports.ts';
 import type { HygieneVisit } from '#contract/hygiene.ts';
 import { hygienists } from '#contract/hygienists.ts';
@@ -7,6 +7,7 @@ import { FLOW_LABEL } from '#contract/slot-state.ts';
 import type { ListColumn } from '#web/resource/columns.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Segmented } from '#web/ui/layout/segmented.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
@@ -123,6 +124,13 @@ function Visits({ views }: { views: ReactNode }) {
             >
               详情
             </Button>
+            <Link
+              to={`/admin/visits/dental_records?id=${encodeURIComponent(visit.hash_id)}`}
+              aria-label={`${visit.patient}记录`}
+              className={buttonClass('text', 'sm')}
+            >
+              记录
+            </Link>
             <VisitMenu visit={visit} onAct={(action) => opened.open(action, visit)} />
           </>
         )}
