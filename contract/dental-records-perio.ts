@@ -34,11 +34,11 @@ const site = z.object({
 });
 export type PerioSite = z.infer<typeof site>;
 
-const FURCATION_SIDES = ['B', 'L', 'M', 'D'] as const;
+export const FURCATION_SIDES = ['B', 'L', 'M', 'D'] as const;
 type FurcationSide = (typeof FURCATION_SIDES)[number];
 
 /** Where the roots of a tooth part: of those that have more than one. */
-function furcationsOf(fdi: string): readonly FurcationSide[] {
+export function furcationsOf(fdi: string): readonly FurcationSide[] {
   const digit = digitOf(fdi);
   if (digit >= (isPrimary(fdi) ? 4 : 6)) return isUpper(fdi) ? ['B', 'M', 'D'] : ['B', 'L'];
   return !isPrimary(fdi) && digit === 4 && isUpper(fdi) ? ['M', 'D'] : [];
@@ -64,6 +64,7 @@ const perioTooth = z
     skip: z.boolean({ error: '跳过格式错误' }).default(false),
   })
   .meta({ id: 'PerioTooth' });
+export type PerioTooth = z.infer<typeof perioTooth>;
 
 /** Every tooth that there may be, by its FDI number. */
 const TEETH: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quadrant) =>

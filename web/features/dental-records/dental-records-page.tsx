@@ -1,5 +1,6 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SheetKind } from '#contract/dental-records.ts';
 import { type PatientDetail, reservations } from '#contract/reservations.ts';
@@ -16,6 +17,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { CLEANING } from './cleaning-kind.ts';
 import { OneSheet } from './one-sheet.tsx';
+import { PERIO } from './perio-kind.tsx';
 import { type Chosen, isOf, ownDraft, SheetList } from './sheet-list.tsx';
 import { type SheetConfig, type Sheets, type SheetsState, useSheets } from './use-sheets.ts';
 
@@ -80,13 +82,12 @@ function Shown({ visit, state, answer, config }: ShownProps) {
   return (
     <div className="flex flex-col gap-3">
       {config.meta.treating ? null : <Note>您不是接诊人员，本次查阅已记录</Note>}
-      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* A whole mouth takes the whole width. */}
+      <div className={clsx('grid items-start gap-3', chosen?.kind !== 'perio' && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
         {chosen ? (
-          <OneSheet
+          <ChosenSheet
             key={chosen.at}
-            {...{ config, patientId: patient_id, visit: hash_id }}
-            kind={CLEANING}
-            id={chosen.id}
+            {...{ chosen, config, patientId: patient_id, visit: hash_id }}
             onBegun={(id) => setChosen((now) => now && { ...now, id })}
           />
         ) : (
@@ -98,6 +99,13 @@ function Shown({ visit, state, answer, config }: ShownProps) {
       </div>
     </div>
   );
+}
+
+type ChosenSheetProps = Omit<ComponentProps<typeof OneSheet>, 'kind' | 'id'> & { chosen: Chosen };
+
+function ChosenSheet({ chosen: { kind, id }, ...given }: ChosenSheetProps) {
+  if (kind === 'perio') return <OneSheet {...given} kind={PERIO} id={id} />;
+  return <OneSheet {...given} kind={CLEANING} id={id} />;
 }
 
 /** One's own draft of the visit, else what was written of it, else a new cleaning. */

@@ -29,8 +29,8 @@ export function IndexField({ label, value, onChange }: IndexFieldProps) {
       </div>
       <div className="grid grid-cols-1 gap-x-4 gap-y-1.5 rounded-control border border-line bg-surface-2 p-2 sm:grid-cols-3">
         {LOOKED_AT.map((sextant) => (
-          <div key={sextant} className="flex items-center justify-between gap-2 text-13 text-ink-600">
-            <span className="whitespace-nowrap">{SEXTANTS[sextant]}</span>
+          <div key={sextant} className="flex items-center justify-between gap-3 text-13 text-ink-600 sm:justify-start">
+            <span className="min-w-14 whitespace-nowrap">{SEXTANTS[sextant]}</span>
             <GradeRadios
               label={`${label} ${SEXTANTS[sextant]}`}
               value={value[sextant] ?? null}

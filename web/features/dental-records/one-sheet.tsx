@@ -1,13 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dentalRecords } from '#contract/dental-records.ts';
+import { dentalRecords, type RecordSheet } from '#contract/dental-records.ts';
 import { Awaited } from '#web/api/awaited.tsx';
-import { useCall } from '#web/api/use-call.ts';
+import { keyOf, useCall } from '#web/api/use-call.ts';
 import { VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { SheetEditor } from './sheet-editor.tsx';
 import type { KindOf } from './sheet-kinds.ts';
 import { SheetRead } from './sheet-read.tsx';
-import { type SheetConfig, useBeside } from './use-sheets.ts';
+import { type SheetConfig, type SheetDetail, useBeside } from './use-sheets.ts';
 
 interface OneSheetProps<T extends object> {
   kind: KindOf<T>;
@@ -20,18 +21,23 @@ interface OneSheetProps<T extends object> {
   onBegun: (id: number) => void;
 }
 
+const argsOf = (id: number) => ({ params: { id }, query: {} });
+
 /** A record sheet of a patient, written or read. */
 export function OneSheet<T extends object>(props: OneSheetProps<T>) {
   const { kind, id, patientId, visit, config, onBegun } = props;
   const [isNew] = useState(id === null);
   const [amending, setAmending] = useState(false);
   const beside = useBeside(patientId, config);
-  const asked = useCall(
-    dentalRecords.show,
-    { params: { id: id ?? 0 }, query: {} },
-    { enabled: id !== null, staleTime: 0 },
-  );
+  const queries = useQueryClient();
+  const asked = useCall(dentalRecords.show, argsOf(id ?? 0), { enabled: id !== null, staleTime: 0 });
   const detail = useKept(asked.data);
+  // What the server computes of it stands there at once.
+  const onSaved = (data: RecordSheet) =>
+    queries.setQueryData<SheetDetail>(
+      keyOf(dentalRecords.show, argsOf(data.id)),
+      (known) => known && { ...known, data },
+    );
   if (!detail && !isNew) {
     return (
       <VisitSheet>
@@ -54,7 +60,7 @@ export function OneSheet<T extends object>(props: OneSheetProps<T>) {
       </h2>
       <SheetEditor
         key={amending ? 'amend' : 'write'}
-        {...{ kind, patientId, row, beside, amending, onBegun }}
+        {...{ kind, patientId, row, beside, amending, onBegun, onSaved }}
         localKey={config.data.local_key}
         visit={row ? (row.reservation?.hash_id ?? null) : visit}
         onAmended={() => setAmending(false)}

@@ -35,7 +35,10 @@ export const isOf = (visit: string, row: RecordSheet): boolean => row.reservatio
 export const ownDraft = (answer: Sheets, visit: string, me: number | undefined, kind: SheetKind) =>
   answer.data.find((row) => isOf(visit, row) && row.status === 'draft' && row.doctor.id === me && row.kind === kind);
 
-const BEGINS = [{ kind: 'hygiene', label: '新建洁牙记录' }] as const;
+const BEGINS = [
+  { kind: 'hygiene', label: '新建洁牙记录' },
+  { kind: 'perio', label: '新建牙周检查' },
+] as const;
 
 /** The visit's sheets first, then the patient's others; and what begins another. */
 export function SheetList({ state, answer, visit, chosen, onChoose, off }: SheetListProps) {

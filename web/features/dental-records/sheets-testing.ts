@@ -24,6 +24,12 @@ export const cleaningRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
   ...own,
 });
 
+export const perioRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
+  ...{ kind: 'perio', kind_name: '牙周检查', data: { teeth: {}, missing: [] } },
+  ...partsOf(own),
+  ...own,
+});
+
 export const signedRow = (own: Partial<RecordSheet> = {}): RecordSheet =>
   cleaningRow({
     ...{ status: 'signed', status_name: '已归档', version: 3, revision: 1, signed: { at: AT, by_name: '陈思远' } },

@@ -17,6 +17,8 @@ export interface SessionOf<T extends object> {
   row: RecordSheet | null;
   /** It is signed, and becomes another revision. */
   amending: boolean;
+  /** What a save answered. */
+  onSaved: (row: RecordSheet) => void;
 }
 
 /** The way of what is typed; null until this browser's own store was looked into. */
@@ -49,6 +51,7 @@ async function save<T extends object>(of: SessionOf<T>, { key, parts, seen }: Pr
   const which = seen.id === null ? { reservation_id: visit } : { id: seen.id, version: seen.version ?? undefined };
   const body = { kind: kind.kind, patient_id: patientId, ...which, data: parts };
   const { data } = await request(dentalRecords.store, { body }, { idempotencyKey: key });
+  of.onSaved(data);
   return { id: data.id, version: data.version, at: data.updated_at };
 }
 

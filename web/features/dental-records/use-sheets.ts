@@ -15,7 +15,7 @@ export type SheetDetail = AnswerOf<typeof dentalRecords.show>;
 export function useSheets(patientId: number, visit: string) {
   const queries = useQueryClient();
   const [paging, setPaging] = useState({ page: 1, pageSize: 25 });
-  const query = { patient_id: patientId, first: visit, kind: 'hygiene', ...paging } as const;
+  const query = { patient_id: patientId, first: visit, ...paging };
   const asked = useCall(dentalRecords.list, { query }, { keep: true, staleTime: 0 });
   const setting = useCall(dentalRecords.config, { params: { id: patientId } }, { staleTime: 0 });
   const answer = useKept(asked.data);
