@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CaseContent } from '#contract/case-form.ts';
 import { CASE_PATTERNS, type CasePattern } from './case-patterns.ts';
+import { AT, clockOf } from './then.ts';
 
 /**
  * Of each visit to a doctor that took place, what was written: signed minutes afterwards; of those in the chair, what there is so far. Some
@@ -26,8 +27,6 @@ const DRAFTS = `
     coalesce(r.in_chair_at, r.starts_at), coalesce(r.done_at, r.in_chair_at, r.starts_at), r.doctor_id
   FROM jsonb_to_recordset($1::jsonb) AS w(id bigint, content jsonb) JOIN reservations r ON r.id = w.id ORDER BY r.starts_at, r.id`;
 
-/** The clock is set to when it was, for the time of a revision is the clock's. */
-const AT = (moment: string) => `set_config('haomai.clock_offset', (${moment} - clock_timestamp())::text, true)`;
 const BY = (
   person: string,
   role: string,
@@ -108,11 +107,7 @@ const doneOf = ({ treatments }: CasePattern, tooth: string | undefined): CaseCon
 
 /** After the visits and their doctors. */
 export async function seedCases(tx: pg.ClientBase): Promise<void> {
-  const clock = await tx.query<{ said: string; now: string }>(
-    "SELECT coalesce(current_setting('haomai.clock_offset', true), '') AS said, haomai_now()::text AS now",
-  );
-  const [{ said, now } = { said: '', now: '' }] = clock.rows;
-  const back = () => tx.query("SELECT set_config('haomai.clock_offset', $1, true)", [said]);
+  const { now, back } = await clockOf(tx);
   const { rows } = await tx.query<Visit>(VISITS);
   await tx.query(DRAFTS, [JSON.stringify(rows.map((visit) => ({ id: visit.id, content: contentOf(visit) })))]);
   await tx.query(SIGN, [now]);

@@ -26,6 +26,7 @@ import { seedPlatform } from './platform.ts';
 import { seedProducts } from './products.ts';
 import { seedProjects } from './projects.ts';
 import { createRandom } from './random.ts';
+import { seedSheets } from './sheets.ts';
 import { seedStaff } from './staff.ts';
 import { seedStock } from './stock.ts';
 import { seedStructure } from './structure.ts';
@@ -82,6 +83,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
 /** What is written of people who are known by then. */
 async function seedNotes(client: pg.ClientBase): Promise<void> {
   await seedIntervenes(client);
+  await seedSheets(client);
   await seedCustomers(client);
   await seedHealth(client);
 }

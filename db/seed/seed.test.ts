@@ -131,6 +131,25 @@ describe('the demo', () => {
     expect(own.map(({ of }) => of).sort()).toEqual(['口腔卫生宣教', '用药指导']);
   });
 
+  it('has five perio exams of the long patient, each better than the one before, and signed cleanings of hygienists’ visits', async () => {
+    const exams = await rows<{ deep: number }>(
+      `SELECT (SELECT count(*)::int FROM jsonb_each(n.content->'teeth') t, jsonb_array_elements(t.value->'sites') s
+         WHERE (s->>'pd')::int >= 4) AS deep
+       FROM records r JOIN record_revisions n ON n.record_id = r.id AND n.revision = r.revision JOIN patients t ON t.id = r.patient_id
+         JOIN users u ON u.id = t.user_id
+       WHERE u.phone = '13900000001' AND r.kind = 'perio' AND r.status = 'signed' ORDER BY r.visit_date`,
+    );
+    const deep = exams.map((exam) => exam.deep);
+    expect(deep).toHaveLength(5);
+    expect(new Set(deep).size).toBe(5);
+    expect(deep).toEqual(deep.toSorted((one, other) => other - one));
+    expect(await count("records WHERE kind = 'hygiene' AND status <> 'signed'")).toBe(0);
+    expect(
+      await count(`records r JOIN reservations v ON v.id = r.reservation_id AND v.doctor_id = r.doctor_id AND v.flow_status = 'done'
+        WHERE r.kind = 'hygiene' AND r.hospital_id = 1 AND (r.signed_at AT TIME ZONE 'Asia/Shanghai')::date = v.date`),
+    ).toBe(6);
+  });
+
   it('has health files and allergies of people whom hospitals know anyway, with one to be looked over', async () => {
     const { doctor, at } = { doctor: '13800000012', at: 1 };
     expect(await count("records WHERE kind = 'base'")).toBe(10);
