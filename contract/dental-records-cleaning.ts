@@ -7,7 +7,7 @@ import { date, hasNoNul, idOf } from './fields.ts';
 export const SEXTANTS = ['右上后牙', '上前牙', '左上后牙', '左下后牙', '下前牙', '右下后牙'] as const;
 
 export const CLEANING_WORK = ['超声', '抛光', '喷砂', '涂氟', '局部上药'] as const;
-export type CleaningWork = (typeof CLEANING_WORK)[number];
+type CleaningWork = (typeof CLEANING_WORK)[number];
 
 export const CLEANING_TEXT_MAX = 500;
 

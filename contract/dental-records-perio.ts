@@ -34,11 +34,11 @@ const site = z.object({
 });
 export type PerioSite = z.infer<typeof site>;
 
-export const FURCATION_SIDES = ['B', 'L', 'M', 'D'] as const;
+const FURCATION_SIDES = ['B', 'L', 'M', 'D'] as const;
 type FurcationSide = (typeof FURCATION_SIDES)[number];
 
 /** Where the roots of a tooth part: of those that have more than one. */
-export function furcationsOf(fdi: string): readonly FurcationSide[] {
+function furcationsOf(fdi: string): readonly FurcationSide[] {
   const digit = digitOf(fdi);
   if (digit >= (isPrimary(fdi) ? 4 : 6)) return isUpper(fdi) ? ['B', 'M', 'D'] : ['B', 'L'];
   return !isPrimary(fdi) && digit === 4 && isUpper(fdi) ? ['M', 'D'] : [];
@@ -74,6 +74,11 @@ const TEETH: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((quadrant) =>
   }),
 );
 
+/** Of each tooth, as plain data: which furcations it has. */
+export const FURCATIONS: Readonly<Record<string, readonly FurcationSide[]>> = Object.fromEntries(
+  TEETH.map((fdi) => [fdi, furcationsOf(fdi)]),
+);
+
 const byTooth = <S extends z.ZodType>(schema: S): Record<string, z.ZodOptional<S>> =>
   Object.fromEntries(TEETH.map((fdi) => [fdi, schema.optional()]));
 
@@ -82,7 +87,7 @@ export const perioTeeth = z
   .strictObject(byTooth(perioTooth), { error: '牙位格式错误' })
   .superRefine((teeth, check) => {
     for (const [fdi, said] of Object.entries(teeth)) {
-      const has = furcationsOf(fdi);
+      const has = FURCATIONS[fdi] ?? [];
       for (const side of FURCATION_SIDES) {
         if (said?.furcation?.[side] != null && !has.includes(side))
           check.addIssue({ code: 'custom', path: [fdi, 'furcation', side], message: '该处没有根分叉' });

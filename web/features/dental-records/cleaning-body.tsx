@@ -10,7 +10,7 @@ export function cleaningOf({ data }: RecordSheet): Cleaning {
 }
 
 /** What a perio sheet is called, as far as it is known here. */
-export const perioNameIn =
+const perioNameIn =
   (perio: Beside['perio']) =>
   (id: number): string => {
     const sheet = perio.find((each) => each.id === id);

@@ -1,5 +1,5 @@
 import type { PerioSite, PerioTeeth } from '#contract/dental-records-perio.ts';
-import { isUpper, POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/teeth.ts';
 
 /** Where the sites of a mouth are: four rows of 48, as one looks at it. docs/domain/records.md#perio-entry */
 
@@ -22,6 +22,7 @@ export const ROW_LABEL: Readonly<Record<RowName, string>> = { ub: '颊侧', up: 
 export const stepIn = (row: RowName): 1 | -1 => (row === 'ub' || row === 'lb' ? 1 : -1);
 
 const SITES_A_TOOTH = 3;
+const [UPPER, LOWER] = [POSITIONS.slice(0, POSITIONS.length / 2), POSITIONS.slice(POSITIONS.length / 2)];
 export const COLUMNS = 48;
 
 /** A place on the grid. */
@@ -32,10 +33,7 @@ export interface Place {
 }
 
 /** The teeth of a row, as one looks at them. */
-export const teethIn = (row: RowName): readonly string[] => {
-  const upper = row === 'ub' || row === 'up';
-  return POSITIONS.filter((fdi) => isUpper(fdi) === upper);
-};
+export const teethIn = (row: RowName): readonly string[] => (row === 'ub' || row === 'up' ? UPPER : LOWER);
 
 /** Which tooth a place is of, and which of its sites (in the order DB B MB DL L ML). */
 export function siteAt({ row, column }: Place): { fdi: string; site: number } {

@@ -1,4 +1,4 @@
-import { FURCATION_SIDES, furcationsOf, type PerioTeeth, type PerioTooth } from '#contract/dental-records-perio.ts';
+import { FURCATIONS, type PerioTeeth, type PerioTooth } from '#contract/dental-records-perio.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { GradeRadios } from './grade-radios.tsx';
 import { blankTooth } from './perio-keys.ts';
@@ -24,7 +24,7 @@ export function PerioToothPanel({ fdi, teeth, onTooth }: PerioToothPanelProps) {
         松动度
         <GradeRadios label="松动度" value={tooth.mobility} onChange={(mobility) => change({ mobility })} />
       </span>
-      {FURCATION_SIDES.filter((side) => furcationsOf(fdi).includes(side)).map((side) => (
+      {(FURCATIONS[fdi] ?? []).map((side) => (
         <span key={side} className="inline-flex items-center gap-2">
           {`根分叉${SIDE[side]}`}
           <GradeRadios
