@@ -270,6 +270,7 @@ describe('who reads', () => {
     const ofNone = idOf(await store({})).id;
     expect(await ids(`patient_id=${patient}`)).toEqual([ofNone, two, one]);
     expect(await ids(`patient_id=${patient}&first=${chair}`)).toEqual([two, ofNone, one]);
+    expect(await ids(`patient_id=${patient}&first=${chair}&pageSize=1`)).toEqual([two]);
     expect(await ids(`reservation_id=${chair}`)).toEqual([two]);
     expect(await ids('reservation_id=1999999')).toEqual([]);
     const elsewhere = await clinic();

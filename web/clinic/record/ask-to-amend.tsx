@@ -1,28 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
-import type { AnswerOf, Call } from '#contract/call.ts';
-import type { Case } from '#contract/case-rows.ts';
-import { type AmendRequest, cases } from '#contract/cases.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { AmendRequest, cases } from '#contract/cases.ts';
 import { meAtom } from '#web/api/session.ts';
 import { useWritable } from '#web/api/writable.ts';
-import { ContractDialog } from '#web/forms/contract-dialog.tsx';
-import { useContractForm } from '#web/forms/use-contract-form.ts';
-import { FormRow } from '#web/ui/fields/field.tsx';
-import { Textarea } from '#web/ui/fields/textarea.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
+import type { AskDialogProps } from './ask-dialog.tsx';
 import { RequestTag } from './record-marks.tsx';
 
-type Row = Pick<Case, 'id' | 'code' | 'status' | 'doctor' | 'patient'>;
+// Who only reads needs nothing of it.
+const AskDialog = lateDialog(() => import('./ask-dialog.tsx').then((m) => m.AskDialog));
 
-interface AskToAmendProps {
-  /** Of what: 申请修改病历 */
-  title: string;
-  row: Row;
-  /** What shows the request. */
-  refresh: readonly Call[];
+interface AskToAmendProps extends Omit<AskDialogProps, 'onClose'> {
   meta: Pick<AnswerOf<typeof cases.detail>['meta'], 'can_amend' | 'request'>;
 }
 
@@ -45,36 +38,6 @@ export function AskToAmend({ title, row, meta, refresh }: AskToAmendProps) {
       </GuardedButton>
       {asking ? <AskDialog {...{ title, row, refresh }} onClose={() => setAsking(false)} /> : null}
     </>
-  );
-}
-
-interface AskDialogProps extends Omit<AskToAmendProps, 'meta'> {
-  onClose: () => void;
-}
-
-function AskDialog({ title, row: { id, code, patient }, refresh, onClose }: AskDialogProps) {
-  const state = useContractForm(cases.requestAmend, {
-    values: { reason: '' },
-    rules: async () => cases.requestAmend.body,
-    bodyOf: (values) => values,
-    params: { id },
-    refresh: [...refresh, cases.amendRequests],
-    onDone: onClose,
-  });
-  const { register, formState } = state.form;
-  return (
-    <ContractDialog
-      state={state}
-      title={title}
-      description={`${patient.name} · ${code}`}
-      submitText="提交申请"
-      hint="店长同意后 24 小时内可以修订一次"
-      onClose={onClose}
-    >
-      <FormRow label="修改原因" required error={formState.errors.reason?.message}>
-        <Textarea rows={3} maxLength={200} {...register('reason')} />
-      </FormRow>
-    </ContractDialog>
   );
 }
 
