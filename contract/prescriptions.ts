@@ -90,6 +90,8 @@ const prescription = z
     /** A line for each drug. */
     content: z.string(),
     doctor: option,
+    /** Of its visit, else the doctor's first; null: the hospital has none for them. */
+    department: option.nullable(),
     patient: option.extend({ gender: z.string().nullable(), age: z.number().nullable() }),
     hospital: option,
     reservation: z.object({ hash_id: z.string(), date: z.string(), time: z.string() }).nullable(),
@@ -187,6 +189,8 @@ export const prescriptions = {
         editable: z.boolean(),
         /** False: 您不是接诊人员，本次查阅已记录. */
         treating: z.boolean(),
+        /** How often it was printed here. */
+        prints: z.number(),
       }),
     }),
   }),

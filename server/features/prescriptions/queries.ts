@@ -18,7 +18,7 @@ const LIST = `
   WITH found AS (
     SELECT v.id FROM prescriptions v
     WHERE v.hospital_id = $1 AND ($3::bigint IS NULL OR v.patient_id = $3)
-      AND ($4::text IS NULL OR v.reservation_id = reservation_id_of($4)) AND ($5::bigint IS NULL OR v.doctor_id = $5)
+      AND ($4::text IS NULL OR v.reservation_id = reservation_id_of($4) AND is_visit_of(v)) AND ($5::bigint IS NULL OR v.doctor_id = $5)
       AND ($6::text IS NULL OR prescription_status(v) = $6)
       AND ($7::date IS NULL OR v.created_at >= clinic_instant($7, 0))
       AND ($8::date IS NULL OR v.created_at < clinic_instant($8 + 1, 0))),
@@ -48,10 +48,12 @@ export interface ReadPrescription {
   steps: PrescriptionStepRow[];
   warnings: PrescriptionWarning[];
   treating: boolean;
+  prints: number;
 }
 
 const ONE = `
   SELECT prescription_view(v) AS prescription, prescription_steps_view(v.id) AS steps, prescription_warnings(v) AS warnings,
+    (SELECT count(*)::int FROM record_prints x WHERE x.type = 'prescription' AND x.object_id = v.id) AS prints,
     note_read($1, v.patient_id, 'prescription', coalesce(v.code, ''), $3::jsonb) AS treating
   FROM prescriptions v WHERE v.id = $2 AND v.hospital_id = $1`;
 

@@ -15,13 +15,13 @@ export const prescriptionHandlers: SliceHandlers<'prescriptions'> = {
   one: async (ctx, { params }) => {
     const { db, viewer } = asStaff(ctx);
     const read = (await readPrescription(db, params.id, readerOf(ctx))) ?? fail('NOT_FOUND');
-    const { prescription, steps, warnings, treating } = read;
+    const { prescription, steps, warnings, treating, prints } = read;
     const theirs = prescription.doctor.id === viewer.user_id || viewer.roles.includes('shop_owner');
     return {
       data: presentPrescription(prescription),
       meta: {
         steps: steps.map(presentStep),
-        ...{ warnings, treating, editable: theirs && prescription.status === 'draft' },
+        ...{ warnings, treating, prints, editable: theirs && prescription.status === 'draft' },
       },
     };
   },

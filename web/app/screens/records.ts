@@ -62,7 +62,9 @@ export const RECORD_SCREENS: readonly Screen[] = [
     {
       path: '/manage/visits/case_info/:id/printing',
       title: '病历打印',
+      // Of what the desk prints cases are none: it reads them in short.
       asks: whoMay(cases.detail, recordReads.printed),
+      who: ['doctor', 'shop_owner'],
       page: lazyPage(() => import('#web/features/cases/case-paper-page.tsx')),
     },
   ]),
