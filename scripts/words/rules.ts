@@ -97,7 +97,10 @@ export const ALLOWED: readonly Allowed[] = [
     in: at,
     why: 'a list of treatments that counts no more: it took place, and is no visit',
   })),
-  ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'].map((at) => ({
+  ...[
+    ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'],
+    'web/features/prescriptions/',
+  ].map((at) => ({
     text: '作废',
     in: at,
     why: 'a prescription that counts no more: it was written, and is no visit',
