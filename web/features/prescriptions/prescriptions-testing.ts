@@ -1,5 +1,5 @@
 import type { PrescriptionItem } from '#contract/prescription-items.ts';
-import type { Prescription } from '#contract/prescriptions.ts';
+import type { ListedPrescription, Prescription } from '#contract/prescriptions.ts';
 
 /** What tests of prescriptions show. */
 
@@ -24,5 +24,12 @@ export const prescriptionOf = (own: Partial<Prescription> = {}): Prescription =>
   ...{ record_id: null, type: 'normal', type_name: '普通', diagnosis: '急性牙髓炎', weight_kg: null },
   ...{ items: [itemOf()], status: 'signed', status_name: '已签署', valid_days: 1, valid_reason: '' },
   ...{ valid_until: '2026-11-21T00:00:00.000+08:00', signed_at: AT, version: 2, created_at: AT, updated_at: AT },
+  ...own,
+});
+
+/** As its doctor finds it in a list. */
+export const listedOf = (own: Partial<ListedPrescription> = {}): ListedPrescription => ({
+  ...prescriptionOf(),
+  ...{ editable: true, signable: false, warnings: [] },
   ...own,
 });
