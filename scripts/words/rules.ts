@@ -106,6 +106,11 @@ export const ALLOWED: readonly Allowed[] = [
     why: 'a prescription that counts no more: it was written, and is no visit',
   })),
   {
+    text: '审核',
+    in: 'web/features/prescriptions/prescription-paper.tsx',
+    why: 'a foot that the paper has by law (处方管理办法): the pharmacist who checked it',
+  },
+  {
     text: '门诊病历',
     in: 'web/features/cases/case-paper.tsx',
     why: 'what the paper is called by law (病历书写基本规范), of whatever house',

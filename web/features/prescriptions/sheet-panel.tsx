@@ -42,8 +42,9 @@ interface SheetPanelProps {
 /** 开处方: a new one, or a draft that goes on; signed it leads to its paper. */
 export function SheetPanel({ patientId, hashId, signs, rows, writing, onWrite }: SheetPanelProps) {
   const { row, start, fresh, nth, signed } = writing;
-  const known = row && (rows.find(({ id }) => id === row.id) ?? null);
-  const now = known && known.status === 'draft' ? known : row;
+  const known = rows.find(({ id }) => id === row?.id) ?? null;
+  // Just saved it is newer than the list that is still being read.
+  const now = row && known?.status === 'draft' && known.version > row.version ? known : row;
   const signing = useSigning((done) => onWrite({ ...NOTHING, signed: done }));
   const edit = (saved: Prescription) => onWrite({ ...NOTHING, row: saved });
   const onSaved = (saved: Prescription, warnings: readonly PrescriptionWarning[], sign: boolean) => {
