@@ -47,6 +47,32 @@ const conflict = (never: boolean) => ({
     conflicts: [{ item: 0, substance: '青霉素', severity: 'mild', reaction: '皮疹', never }],
   }),
 });
+const SETS = 'GET /api/admin/prescription_sets';
+const set = {
+  ...{ id: 3, name: '智齿冠周炎', diagnosis: '38 智齿冠周炎', scope: 'own', version: 1 },
+  items: [
+    {
+      ...{
+        drug_id: 8,
+        drug_name: '布洛芬',
+        specification: '0.3g*20粒',
+        form: '',
+        dose: 1,
+        dose_unit: '粒',
+        route: 'po',
+      },
+      ...{
+        frequency: 'bid',
+        days: 3,
+        quantity: null,
+        quantity_unit: '粒',
+        note: '饭后',
+        skin_test: 'none',
+        reason: '',
+      },
+    },
+  ],
+};
 const product = {
   ...{ id: 8, name: '芬必得', generic_name: '布洛芬', specification: '0.3g*20粒', unit: '粒', pack_unit: '盒' },
   classification_id: 3,
@@ -55,7 +81,13 @@ const product = {
 const place = adminTests();
 const open = (answers: Record<string, object> = {}, role: Role = 'doctor', address = `${PAGE}?id=${HASH}`) =>
   place(address, role, {
-    ...{ [VISIT]: visit, [LIST]: listOf(), 'GET /api/admin/hospital/product': pageOf([product]), ...answers },
+    ...{
+      [VISIT]: visit,
+      [LIST]: listOf(),
+      [SETS]: pageOf([set]),
+      'GET /api/admin/hospital/product': pageOf([product]),
+      ...answers,
+    },
   });
 const form = async () => within(await screen.findByRole('form', { name: '开处方' }));
 const field = async (name: string | RegExp) => (await form()).getByRole<HTMLInputElement>('textbox', { name });
@@ -204,6 +236,43 @@ describe('a new one', () => {
     expect(net.calls(SIGN)).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: '签署' }));
     expect(await screen.findByText('CF20261120-0001 已签署')).toBeTruthy();
+  });
+});
+
+describe('a set', () => {
+  it('is used, signed and printed in three presses', async () => {
+    const { net } = open({ [ADD]: written(), [SIGN]: written([], listedOf()) });
+    await press(/^智齿冠周炎$/);
+    await press(/^签署/);
+    expect((await screen.findByRole('link', { name: '打印处方' })).getAttribute('href')).toBe(`${PAGE}/41/printing`);
+    expect(net.calls(ADD)[0]?.body).toMatchObject({
+      ...{ diagnosis: '38 智齿冠周炎' },
+      items: [{ drug_id: 8, dose: 1, frequency: 'bid', days: 3, quantity: null, note: '饭后' }],
+    });
+  });
+
+  it('leaves the diagnosis that is written already', async () => {
+    open();
+    await type(/^诊断/, '急性牙髓炎');
+    await press(/^智齿冠周炎$/);
+    expect((await field(/^诊断/)).value).toBe('急性牙髓炎');
+  });
+
+  it('is made of what stands in the form, by a name', async () => {
+    const path = 'POST /api/admin/prescription_sets';
+    const { net } = open({ [path]: { status: 201, body: { data: set } } });
+    await write();
+    await press(/^存为协定方/);
+    const box = await dialog('存为协定方');
+    fireEvent.change(box.getByRole('textbox', { name: /名称/ }), { target: { value: '止痛' } });
+    fireEvent.click(box.getByRole('button', { name: /^保存/ }));
+    await waitFor(() =>
+      expect(net.calls(path)[0]?.body).toMatchObject({
+        ...{ name: '止痛', scope: 'own', diagnosis: '急性牙髓炎' },
+        items: [{ drug_name: '布洛芬缓释胶囊', dose: 1, days: 3 }],
+      }),
+    );
+    expect((await field(/^诊断/)).value).toBe('急性牙髓炎');
   });
 });
 

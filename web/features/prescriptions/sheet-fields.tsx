@@ -12,6 +12,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { DrugFields } from './drug-fields.tsx';
 import { DrugSearch } from './drug-search.tsx';
+import { SetChips } from './set-chips.tsx';
 import { BLANK, type DrugForm, drugsText, type SheetForm } from './values.ts';
 
 export const SHEET_WORDS: FieldWords<SheetForm> = {
@@ -37,8 +38,15 @@ export function SheetFields({ form }: { form: Form }) {
   const { register, formState, watch } = form;
   const { errors } = formState;
   const [type, validDays] = watch(['type', 'valid_days']);
+  const use = ({ items, diagnosis }: Pick<SheetForm, 'items' | 'diagnosis'>) => {
+    form.setValue('items', items, { shouldDirty: true });
+    // What is written already stays.
+    if (form.getValues('diagnosis') === '') form.setValue('diagnosis', diagnosis, { shouldDirty: true });
+    form.clearErrors(['items', 'diagnosis']);
+  };
   return (
     <>
+      <SetChips values={() => form.getValues()} onUse={use} />
       <ControlledRow form={form} name="type" label="处方类型" required hint="14岁以下自动为儿科处方，须填体重">
         {({ value, onChange }) => (
           <RadioGroup label="处方类型" options={typesOf(type)} value={value} onChange={onChange} />

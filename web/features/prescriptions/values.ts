@@ -1,5 +1,4 @@
-import type { PrescriptionItem } from '#contract/prescription-items.ts';
-import type { frequencies, PrescriptionType, routes } from '#contract/prescription-words.ts';
+import type { frequencies, PrescriptionType, routes, SkinTest } from '#contract/prescription-words.ts';
 import type { Prescription } from '#contract/prescriptions.ts';
 
 /** A prescription as it is written: what stands in the form, and what is sent of it. */
@@ -43,11 +42,37 @@ export const BLANK: DrugForm = {
   ...{ frequency: 'tid', days: '3', quantity: '', quantity_unit: '', note: '', skin_test: 'none', reason: '' },
 };
 
-const drugOf = (item: PrescriptionItem): DrugForm => {
-  const { drug_id, drug_name, specification, form, dose_unit, route, frequency, quantity_unit, note, reason } = item;
+/** What of a drug is written: of a sheet, or of what one is begun with. */
+interface Taken extends Omit<DrugForm, 'drug_id' | 'dose' | 'days' | 'quantity' | 'skin_test'> {
+  drug_id?: number | null | undefined;
+  dose: number;
+  days: number;
+  quantity: number | null;
+  skin_test: SkinTest;
+}
+
+export const drugOf = (item: Taken): DrugForm => {
+  const {
+    drug_id = null,
+    drug_name,
+    specification,
+    form,
+    dose_unit,
+    route,
+    frequency,
+    quantity_unit,
+    note,
+    reason,
+  } = item;
   return {
     ...{ drug_id, drug_name, specification, form, dose: String(item.dose), dose_unit, route, frequency },
-    ...{ days: String(item.days), quantity: String(item.quantity), quantity_unit, note, reason },
+    ...{
+      days: String(item.days),
+      quantity: item.quantity === null ? '' : String(item.quantity),
+      quantity_unit,
+      note,
+      reason,
+    },
     // What became of a test is of that sheet alone: of a new one it is wanted anew.
     skin_test: item.skin_test === 'none' || item.skin_test === 'exempt' ? item.skin_test : 'required',
   };
