@@ -56,6 +56,19 @@ const SHEETS: readonly Sheet[] = [
   [3, 5, 'today', '牙周脓肿', ['metronidazole', 'chlorhexidine']],
 ];
 
+/** 协定方 of each hospital. */
+const SETS: readonly (readonly [name: string, diagnosis: string, drugs: readonly Drug[]])[] = [
+  ['智齿冠周炎常规', '智齿冠周炎', ['metronidazole', 'ibuprofen', 'chlorhexidine']],
+  ['拔牙术后', '拔牙术后', ['ibuprofen', 'chlorhexidine']],
+  ['牙周常规', '慢性牙周炎', ['metronidazole', 'chlorhexidine']],
+];
+
+/** $1 hospital, $2 name, $3 diagnosis, $4 drugs */
+const SET = `
+  INSERT INTO prescription_sets (hospital_id, scope, name, diagnosis, items)
+  SELECT $1, 'hospital', $2, $3, jsonb_agg(d.said - '{id,proposed,allergy_known,skin_tested}'::text[] ORDER BY d.n)
+  FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS d(said, n)`;
+
 /** Whose visit ended last is the first; each with the doctor who had them. $1 hospital, $2 whose */
 const WHO = `
   WITH seen AS (
@@ -137,16 +150,18 @@ interface Written {
   created_at: Date;
 }
 
+/** Drugs as a draft has them. */
+async function drawnAt(tx: pg.ClientBase, hospital: number, drugs: readonly Drug[], known = false): Promise<string> {
+  const { rows } = await tx.query<{ drugs: object[] }>(DRAWN, [hospital, JSON.stringify(drugs.map(said(known)))]);
+  return JSON.stringify(rows[0]?.drugs);
+}
+
 /** After people, their allergies and the shelves: what was signed long ago has expired since. */
 export async function seedPrescriptions(tx: pg.ClientBase): Promise<void> {
   for (const [hospital, whose, state, diagnosis, drugs, more = {}] of SHEETS) {
     const { rows: who } = await tx.query(WHO, [hospital, String(whose)]);
     if (!who[0]) throw new Error(`nobody of hospital ${hospital} is ${whose}`);
-    const known = more.override !== undefined;
-    const { rows: drawn } = await tx.query<{ drugs: object[] }>(DRAWN, [
-      ...[hospital, JSON.stringify(drugs.map(said(known)))],
-    ]);
-    const items = JSON.stringify(drawn[0]?.drugs);
+    const items = await drawnAt(tx, hospital, drugs, more.override !== undefined);
     const { rows } = await tx.query<Written>(SHEET, [
       ...[hospital, JSON.stringify(who[0]), more.emergency ? 'emergency' : 'normal', diagnosis, state, items],
     ]);
@@ -160,4 +175,7 @@ export async function seedPrescriptions(tx: pg.ClientBase): Promise<void> {
     if (more.tested) await step('skin_test', '阿莫西林胶囊（－）');
     if (more.void) await step('void', more.void);
   }
+  for (const hospital of [1, 2, 3])
+    for (const [name, diagnosis, drugs] of SETS)
+      await tx.query(SET, [hospital, name, diagnosis, await drawnAt(tx, hospital, drugs)]);
 }

@@ -148,6 +148,7 @@ describe('the demo', () => {
         WHERE NOT (prescription_items_view(v)->c.item->>'allergy_known')::boolean`),
     ).toBe(0);
     expect(await count('prescription_items WHERE drug_id IS NULL AND hospital_id = 1')).toBe(0);
+    expect(await count('prescription_sets s WHERE jsonb_array_length(s.items) > 1')).toBe(9);
     expect(
       await rows(`SELECT DISTINCT prescription_status(v) AS of FROM prescriptions v JOIN patients t ON t.id = v.patient_id
         JOIN users u ON u.id = t.user_id WHERE u.phone = '13900000001' ORDER BY 1`),

@@ -93,8 +93,13 @@ export function DrugFields({ drug, nth, errors, onChange, onRemove }: DrugFields
 type NameProps = Omit<DrugFieldsProps, 'errors'> & { error: string | undefined };
 
 function Name({ drug, nth, error, onChange, onRemove }: NameProps) {
-  const remove = (
-    <IconButton label={`去掉第 ${nth} 种药品`} icon={<X {...ICON} />} className="shrink-0" onClick={onRemove} />
+  const removeAt = (place: string) => (
+    <IconButton
+      label={`去掉第 ${nth} 种药品`}
+      icon={<X {...ICON} />}
+      className={`shrink-0 ${place}`}
+      onClick={onRemove}
+    />
   );
   if (drug.drug_id !== null) {
     return (
@@ -104,14 +109,14 @@ function Name({ drug, nth, error, onChange, onRemove }: NameProps) {
             <b>{`${nth}. ${drug.drug_name}`}</b>
             <span className="text-13 text-ink-500">　{drug.specification}</span>
           </p>
-          {remove}
+          {removeAt('')}
         </div>
         {error ? <p className="text-13 text-red-700">{error}</p> : null}
       </div>
     );
   }
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-start gap-2">
       <div className="grid min-w-0 flex-1 gap-x-3 gap-y-2 sm:grid-cols-2">
         <FormRow stacked label="药品名称" required error={error}>
           <Input
@@ -133,7 +138,7 @@ function Name({ drug, nth, error, onChange, onRemove }: NameProps) {
           />
         </FormRow>
       </div>
-      {remove}
+      {removeAt('mt-6')}
     </div>
   );
 }
