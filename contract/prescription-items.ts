@@ -46,12 +46,22 @@ const prescriptionItemForm = z.object({
 });
 export type PrescriptionItemForm = z.output<typeof prescriptionItemForm>;
 
+/** By its number on the shelf, or by a name. */
+const isNamed = (item: unknown): boolean => {
+  const { drug_id = null, drug_name = '' } = Object(item);
+  return drug_id !== null || drug_name !== '';
+};
+
 export const prescriptionItemsForm = z
   .array(
-    prescriptionItemForm.refine((item) => (item.drug_id ?? null) !== null || item.drug_name !== '', {
-      path: ['drug_name'],
-      message: '药品名称为必填项',
-    }),
+    prescriptionItemForm.check(
+      z.refine<{ drug_id?: unknown; drug_name?: unknown }>(isNamed, {
+        path: ['drug_name'],
+        error: '药品名称为必填项',
+        // Told with whatever else is wrong.
+        when: () => true,
+      }),
+    ),
     { error: '药品为必填项' },
   )
   .min(1, '药品为必填项')

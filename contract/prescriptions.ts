@@ -10,6 +10,7 @@ import {
   option,
   optionalText,
   paged,
+  pagedWith,
   paging,
   requiredId,
   requiredText,
@@ -90,6 +91,8 @@ const prescription = z
     /** A line for each drug. */
     content: z.string(),
     doctor: option,
+    /** Of its visit, else the doctor's first; null: the hospital has none for them. */
+    department: option.nullable(),
     patient: option.extend({ gender: z.string().nullable(), age: z.number().nullable() }),
     hospital: option,
     reservation: z.object({ hash_id: z.string(), date: z.string(), time: z.string() }).nullable(),
@@ -124,12 +127,27 @@ const warning = z.object({
 });
 export type PrescriptionWarning = z.infer<typeof warning>;
 
+/** As the clinic's people see one in a list. */
+const listed = prescription
+  .extend({
+    /** Whether who asks may change, give it up, note its skin tests, as far as its state lets anybody. */
+    editable: z.boolean(),
+    /** Whether who asks may sign it. */
+    signable: z.boolean(),
+    /** Of a draft; of what is signed nobody is warned any more. */
+    warnings: z.array(warning),
+  })
+  .meta({ id: 'ListedPrescription' });
+export type ListedPrescription = z.infer<typeof listed>;
+
 /** Beside a refusal ALLERGY: what of the sheet does not go with what. */
 const allergyConflict = z.object({
   item: z.number(),
   substance: z.string(),
   severity: z.enum(severities),
   reaction: z.string(),
+  /** Severe and verified: no reason goes past it. */
+  never: z.boolean(),
 });
 export type AllergyConflict = z.infer<typeof allergyConflict>;
 
@@ -151,12 +169,23 @@ export const prescriptions = {
       ...paging,
       patient_id: idQuery,
       reservation_id: unlessBlank(reservationKey),
+      /** Those of this visit stand before all others. */
+      first: unlessBlank(reservationKey),
       doctor_id: idQuery,
       status: unlessBlank(z.enum(prescriptionStatuses, { error: '状态格式错误' })),
       from: dayQuery,
       to: dayQuery,
     }),
-    response: paged(prescription),
+    response: pagedWith(listed, {
+      /** Whether who asks may write one of the patient who was asked for. */
+      editable: z.boolean(),
+      /** Whether who asks signs what they write. */
+      signs: z.boolean(),
+      /** Whether who asks prints. */
+      printable: z.boolean(),
+      /** False: 您不是接诊人员，本次查阅已记录. Null where no patient was asked for. */
+      treating: z.boolean().nullable(),
+    }),
   }),
   create: defineCall({
     ...change,
@@ -187,6 +216,8 @@ export const prescriptions = {
         editable: z.boolean(),
         /** False: 您不是接诊人员，本次查阅已记录. */
         treating: z.boolean(),
+        /** How often it was printed here. */
+        prints: z.number(),
       }),
     }),
   }),

@@ -52,7 +52,7 @@ export type RecordContent = CaseContent | BaseContent | SheetContent;
 
 /** What of a patient's records somebody opened. */
 /** What is printed of a patient's records, by the names that a print is written down under. */
-export const PRINTED = { case: '病历' } as const;
+export const PRINTED = { case: '病历', prescription: '处方' } as const;
 export type Printed = keyof typeof PRINTED;
 
 export const READ_AREAS = {

@@ -13,6 +13,7 @@ import { mechanismTable } from './mechanisms.ts';
 import { doctorOrderTable, phraseTable } from './phrases.ts';
 import { approvedHospitals } from './platform-hospitals.ts';
 import { positionTable } from './positions.ts';
+import { prescriptionSetTable } from './prescription-sets.ts';
 import { productTable } from './products.ts';
 import { projectCategoryTable } from './project-categories.ts';
 import { projectTable } from './projects.ts';
@@ -43,6 +44,7 @@ export const resources = {
   phrases: phraseTable,
   doctorOrders: doctorOrderTable,
   caseTemplates: caseTemplateTable,
+  prescriptionSets: prescriptionSetTable,
   backendHospitals: backendHospitalTable,
   mechanisms: mechanismTable,
   factories: factoryTable,

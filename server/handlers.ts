@@ -55,6 +55,7 @@ import { doctorOrderHandlers, phraseHandlers } from './features/phrases/resource
 import { platformHospitalHandlers } from './features/platform-hospitals/resource.ts';
 import { pointHandlers } from './features/points/routes.ts';
 import { positionHandlers } from './features/positions/resource.ts';
+import { prescriptionSetHandlers } from './features/prescription-sets/resource.ts';
 import { prescriptionHandlers } from './features/prescriptions/routes.ts';
 import { privacyHandlers } from './features/privacy/routes.ts';
 import { processHandlers } from './features/processes/routes.ts';
@@ -153,6 +154,7 @@ const HANDLERS = {
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
   prescriptions: prescriptionHandlers,
+  prescriptionSets: prescriptionSetHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,

@@ -53,14 +53,23 @@ CREATE OR REPLACE FUNCTION prescription_items_view(v prescriptions) RETURNS json
     FROM prescription_items i WHERE i.prescription_id = v.id) END
 $$;
 
+-- Whether the visit that a sheet was written at is still its patient's, here: until somebody sat down a change may give it to another.
+CREATE OR REPLACE FUNCTION is_visit_of(v prescriptions) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM reservations r WHERE r.id = v.reservation_id AND r.patient_id = v.patient_id AND r.hospital_id = v.hospital_id)
+$$;
+
 -- As answers show it; names of states and the text of it are a presenter's.
 CREATE OR REPLACE FUNCTION prescription_view(v prescriptions) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('id', v.id, 'code', v.code, 'doctor', person_named(v.doctor_id), 'updated_by', person_named(v.updated_by),
+    'department', (SELECT jsonb_build_object('id', d.id, 'name', d.name) FROM departments d WHERE d.id = coalesce(
+      (SELECT r.department_id FROM reservations r WHERE r.id = v.reservation_id AND is_visit_of(v)),
+      (SELECT s.department_id FROM staff_departments s WHERE s.hospital_id = v.hospital_id AND s.user_id = v.doctor_id
+        ORDER BY s.position, s.department_id LIMIT 1))),
     'patient', jsonb_build_object('id', t.id, 'name', t.name, 'gender', t.gender,
       'age', extract(year FROM age((coalesce(v.signed_at, v.created_at) AT TIME ZONE 'Asia/Shanghai')::date, t.birth_date))::integer),
     'hospital', jsonb_build_object('id', h.id, 'name', h.name),
     'reservation', (SELECT jsonb_build_object('hash_id', r.hash_id, 'starts_at', r.starts_at) FROM reservations r
-      WHERE r.id = v.reservation_id AND r.patient_id = v.patient_id AND r.hospital_id = v.hospital_id),
+      WHERE r.id = v.reservation_id AND is_visit_of(v)),
     'record_id', v.record_id, 'type', v.type, 'diagnosis', v.diagnosis, 'weight_kg', v.weight_kg, 'items', prescription_items_view(v),
     'status', prescription_status(v), 'valid_days', v.valid_days, 'valid_reason', v.valid_reason, 'valid_until', v.valid_until,
     'signed_at', v.signed_at, 'version', v.version, 'created_at', v.created_at, 'updated_at', v.updated_at)

@@ -135,15 +135,15 @@ BEGIN
   RETURN end_prescription(v.id, p);
 END $$;
 
--- What a signing locks before its sheet: the visit, which stays where it is, and the patient's row here, which whoever notes an allergy of theirs
--- locks too. So an allergy is there before the drugs are compared, or is noted after they were signed. p: staff_hospital_id, id
+-- What a signing locks before its sheet: the visit, which stays where it is (one that became another's says nothing of the sheet), and the patient's row
+-- here, which whoever notes an allergy of theirs locks too. So an allergy is there before the drugs are compared, or is noted after they were signed. p: staff_hospital_id, id
 CREATE OR REPLACE FUNCTION lock_for_signing(p jsonb) RETURNS reservations LANGUAGE plpgsql AS $$
 DECLARE
   v prescriptions;
   v_visit reservations;
 BEGIN
   SELECT * INTO v FROM prescriptions x WHERE x.id = (p->>'id')::bigint AND x.hospital_id = (p->>'staff_hospital_id')::bigint;
-  IF v.reservation_id IS NOT NULL THEN SELECT * INTO v_visit FROM reservations r WHERE r.id = v.reservation_id FOR SHARE; END IF;
+  SELECT * INTO v_visit FROM reservations r WHERE r.id = v.reservation_id AND r.patient_id = v.patient_id AND r.hospital_id = v.hospital_id FOR SHARE;
   PERFORM 1 FROM hospital_patients k WHERE k.hospital_id = v.hospital_id AND k.patient_id = v.patient_id FOR SHARE;
   RETURN v_visit;
 END $$;

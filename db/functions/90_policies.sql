@@ -80,7 +80,7 @@ BEGIN
   -- And what they have out of packages.
   PERFORM pg_temp.policies('entitlements', 'hospital_id = HOSPITAL OR SYSTEM OR is_own_member(member_id)', 'hospital_id = HOSPITAL OR SYSTEM');
   -- A person's own of it are nobody else's there.
-  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates', 'prescription_sets'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');

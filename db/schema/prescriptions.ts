@@ -14,9 +14,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { PrescriptionSetItem } from '#contract/prescription-sets.ts';
 import type { PrescriptionType, SkinTest } from '#contract/prescription-words.ts';
 import { users } from './auth.ts';
-import { id, key } from './columns.ts';
+import { id, key, stamped } from './columns.ts';
 import { ofHospital } from './of-hospital.ts';
 import { hospitalPatients } from './patients.ts';
 import { records } from './records.ts';
@@ -165,5 +166,28 @@ export const prescriptionSteps = pgTable(
     }),
     check('prescription_steps_action_check', sql`${t.action} IN ('sign','override','skin_test','void')`),
     check('prescription_steps_reason_check', sql`${t.action} NOT IN ('override','void') OR ${t.reason} <> ''`),
+  ],
+);
+
+/** 协定方: what a prescription is begun with. Its writer's own, or the hospital's (`user_id` null). */
+export const prescriptionSets = pgTable(
+  'prescription_sets',
+  {
+    id: id(),
+    ...ofHospital(),
+    scope: text().notNull(),
+    user_id: key(),
+    name: text().notNull(),
+    diagnosis: text().notNull().default(''),
+    items: jsonb().$type<PrescriptionSetItem[]>().notNull(),
+    ...stamped(),
+  },
+  (t) => [
+    unique('prescription_sets_name_unique').on(t.hospital_id, t.user_id, t.name).nullsNotDistinct(),
+    check('prescription_sets_items_check', sql`jsonb_typeof(${t.items}) = 'array'`),
+    check(
+      'prescription_sets_scope_check',
+      sql`${t.scope} IN ('own','hospital') AND (${t.scope} = 'own') = (${t.user_id} IS NOT NULL)`,
+    ),
   ],
 );

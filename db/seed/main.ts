@@ -23,6 +23,7 @@ import { seedMembers } from './members.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
 import { seedPlatform } from './platform.ts';
+import { seedPrescriptions } from './prescriptions.ts';
 import { seedProducts } from './products.ts';
 import { seedProjects } from './projects.ts';
 import { createRandom } from './random.ts';
@@ -86,6 +87,7 @@ async function seedNotes(client: pg.ClientBase): Promise<void> {
   await seedSheets(client);
   await seedCustomers(client);
   await seedHealth(client);
+  await seedPrescriptions(client);
 }
 
 if (import.meta.main) {

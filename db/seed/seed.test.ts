@@ -150,6 +150,30 @@ describe('the demo', () => {
     ).toBe(6);
   });
 
+  it('has prescriptions in every state: of today, expired, tested, and one signed in spite of an allergy', async () => {
+    expect(
+      await rows('SELECT prescription_status(v) AS of, count(*)::int AS n FROM prescriptions v GROUP BY 1 ORDER BY 1'),
+    ).toEqual([
+      { of: 'draft', n: 2 },
+      { of: 'expired', n: 17 },
+      { of: 'signed', n: 5 },
+      { of: 'void', n: 1 },
+    ]);
+    expect(await count("prescription_items WHERE skin_test = 'negative' AND skin_by <> skin_second")).toBe(1);
+    expect(await count("prescription_steps WHERE action = 'override' AND reason <> ''")).toBe(1);
+    // Nobody else was given what they do not bear, and each drug of the shelves is one of them.
+    expect(
+      await count(`prescriptions v CROSS JOIN LATERAL allergy_conflicts(v.hospital_id, v.patient_id, prescription_items_view(v)) c
+        WHERE NOT (prescription_items_view(v)->c.item->>'allergy_known')::boolean`),
+    ).toBe(0);
+    expect(await count('prescription_items WHERE drug_id IS NULL AND hospital_id = 1')).toBe(0);
+    expect(await count('prescription_sets s WHERE jsonb_array_length(s.items) > 1')).toBe(9);
+    expect(
+      await rows(`SELECT DISTINCT prescription_status(v) AS of FROM prescriptions v JOIN patients t ON t.id = v.patient_id
+        JOIN users u ON u.id = t.user_id WHERE u.phone = '13900000001' ORDER BY 1`),
+    ).toEqual([{ of: 'expired' }, { of: 'signed' }]);
+  });
+
   it('has health files and allergies of people whom hospitals know anyway, with one to be looked over', async () => {
     const { doctor, at } = { doctor: '13800000012', at: 1 };
     expect(await count("records WHERE kind = 'base'")).toBe(10);

@@ -73,7 +73,6 @@ export const CASE_PATHS: Readonly<Record<string, Stranger>> = {
 export const CASE_CALLS: Readonly<Record<string, Stranger>> = {
   'cases.store: id': { make: ({ app }, { other }) => caseAt(app, other) },
   'caseTemplates.storeTemplate: case_id': { make: ({ app }, { other }) => caseAt(app, other) },
-  'recordReads.printed: id': { make: ({ app }, { other }) => caseAt(app, other) },
   'cases.detail: id': { make: ({ app }, { other }) => caseAt(app, other) },
 };
 
@@ -104,7 +103,6 @@ export const CASE_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<F
     ...{ case_id: await caseAt(app, seat.home), name: `取自病历${fresh()}`, scope: 'own' },
     sections: ['exam'],
   }),
-  'recordReads.printed': async ({ app, seat }) => ({ type: 'case', id: await caseAt(app, seat.home) }),
   'cases.requestAmend': async () => ({ reason: '漏记' }),
   'cases.decideAmend': async () => ({ status: 'approved', version: 1 }),
 };

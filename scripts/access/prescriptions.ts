@@ -1,6 +1,6 @@
 import { caseAt } from './cases.ts';
 import { treatedAt } from './health-files.ts';
-import { type Attempt, type Fields, knownPatient, query, type Thing } from './made.ts';
+import { type Attempt, type Fields, fresh, knownPatient, query, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
 import type { Open, Stranger } from './stranger.ts';
@@ -62,7 +62,18 @@ async function toTest(attempt: Attempt): Promise<Fields> {
   return { item_id: id, result: 'negative', batch_no: 'B1', second_id: seat.home.spare, version: 2 };
 }
 
+/** One of a person's own; of nobody, its owner's. */
+async function setAt(app: Product, place: Place, person = place.owner.id): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    `INSERT INTO prescription_sets (hospital_id, scope, user_id, name, items) VALUES ($1, 'own', $2, $3, $4) RETURNING id`,
+    [place.id, person, `协定方${fresh()}`.slice(0, 20), JSON.stringify([DRUG])],
+  );
+  return id;
+}
+
 export const PRESCRIPTION_THINGS: Readonly<Record<string, Thing>> = {
+  'admin/prescription_sets': { of: 'hospital', make: ({ app, seat }) => setAt(app, seat.there, seat.person?.id) },
   // One's own, since nobody changes another's.
   'admin/prescriptions': { of: 'hospital', make: ({ app, seat }) => draftAt(app, seat.there, seat.person?.id) },
   'prescriptions.skinTest': {
@@ -80,6 +91,7 @@ export const PRESCRIPTION_PATHS: Readonly<Record<string, Stranger>> = {
 
 export const PRESCRIPTION_CALLS: Readonly<Record<string, Stranger | Open>> = {
   'prescriptions.create: record_id': { make: ({ app }, { other }) => caseAt(app, other) },
+  'recordReads.printed: id': { make: ({ app }, { other }) => signedAt(app, other) },
   'prescriptions.skinTest: item_id': { everybodys: 'of this sheet alone: tests/api/prescriptions.test.ts' },
   'prescriptions.skinTest: second_id': { everybodys: 'who works here alone: tests/api/prescriptions.test.ts' },
 };
@@ -91,6 +103,8 @@ export const PRESCRIPTION_FORMS: Readonly<Record<string, (attempt: Attempt) => P
   'prescriptions.create': async ({ app, seat }) => ({
     ...{ ...SHEET, patient_id: await treatedAt(app, seat.home, seat.person?.id) },
   }),
+  // Of what is printed all who print print this.
+  'recordReads.printed': async ({ app, seat }) => ({ type: 'prescription', id: await signedAt(app, seat.home) }),
   'prescriptions.update': async () => ({ ...SHEET, version: 1 }),
   'prescriptions.sign': async () => ({ version: 1 }),
   'prescriptions.void': async () => ({ version: 1, reason: '开错患者' }),

@@ -16,6 +16,14 @@ const keyOf = ({ calls }: Resource) => /^\/api\/(.*)\/:id$/.exec(calls.one?.path
 const MORE: Readonly<Record<string, Fields>> = {
   rechargeRules: { gift_amount: 100 },
   caseTemplates: { content: { exam: '叩痛（＋）' } },
+  prescriptionSets: {
+    items: [
+      {
+        ...{ drug_name: '布洛芬缓释胶囊', dose: 1, dose_unit: '粒', route: 'po', frequency: 'bid', days: 3 },
+        quantity_unit: '粒',
+      },
+    ],
+  },
 };
 
 /** The text is new each time: most tables have one of a name. Only what the form can't be without. */

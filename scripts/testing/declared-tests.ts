@@ -61,6 +61,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/alerts.test.ts': ['health-files', 'reservations', 'scheduling', 'patients', 'desk-registrations'],
   'tests/api/prescriptions.test.ts': ['prescriptions', 'health-files'],
   'tests/api/prescriptions-expiry.test.ts': ['prescriptions'],
+  'tests/api/prescription-prints.test.ts': ['prescriptions', 'record-reads', 'reservations'],
   'tests/api/allergies.test.ts': ['health-files', 'patients'],
   'tests/api/write-off.test.ts': ['disposals', 'charges', 'money-approvals'],
   'tests/api/marketing-summary.test.ts': ['marketing-summary', 'charges', 'day-closings'],

@@ -99,11 +99,19 @@ export const ALLOWED: readonly Allowed[] = [
     in: at,
     why: 'a list of treatments that counts no more: it took place, and is no visit',
   })),
-  ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'].map((at) => ({
+  ...[
+    ...['contract/prescription-words.ts', 'contract/prescriptions.ts', 'db/functions/69_prescribing.sql'],
+    'web/features/prescriptions/',
+  ].map((at) => ({
     text: '作废',
     in: at,
     why: 'a prescription that counts no more: it was written, and is no visit',
   })),
+  {
+    text: '审核',
+    in: 'web/features/prescriptions/prescription-paper.tsx',
+    why: 'a foot that the paper has by law (处方管理办法): the pharmacist who checked it',
+  },
   {
     text: '门诊病历',
     in: 'web/features/cases/case-paper.tsx',

@@ -2,6 +2,7 @@ import { capitals } from '#contract/capitals.ts';
 import { DISCOUNT_KINDS, DISPOSAL_STATUS, type Disposal } from '#contract/disposal-rows.ts';
 import { instant } from './clock.ts';
 import type { DisposalLineRow, DisposalRow } from './disposal-commands.ts';
+import { presentVisit } from './present-visit.ts';
 
 /** 0: 洁牙费, which stands on no price list. */
 const sold = ({ ref, name, specification }: DisposalLineRow) => ({ id: ref ?? 0, name, specification });
@@ -10,18 +11,12 @@ const lineOf = ({ id, unit, unit_price, count, price, net, refunded_count, refun
   ...{ id, unit, unit_price, count, price, net, refunded_count, refunded, remarks },
 });
 
-/** By the clinic's clock. */
-function visitOf({ hash_id, starts_at }: { hash_id: string; starts_at: string }) {
-  const at = instant(starts_at);
-  return { hash_id, date: at.slice(0, 10), time: at.slice(11, 16) };
-}
-
 /** A list, as staff and its patient see it. */
 export function presentDisposal({ lines, reservation, paid_at, discounts, payments, ...row }: DisposalRow): Disposal {
   const drugs = lines.filter(({ kind }) => kind === 'drug');
   return {
     ...row,
-    reservation: reservation && visitOf(reservation),
+    reservation: reservation && presentVisit(reservation),
     total2: capitals(row.total),
     amount2: capitals(row.amount),
     drug_count: drugs.reduce((sum, { count }) => sum + count, 0),

@@ -1,5 +1,6 @@
 import { RECORD_STATUS } from '#contract/record-kinds.ts';
 import { instant } from './clock.ts';
+import { presentVisit } from './present-visit.ts';
 import type { RecordRow } from './record-rows.ts';
 
 export const told = <S extends { at: string }>(signature: S | null): S | null =>
@@ -12,12 +13,10 @@ export function presentParts<R extends RecordRow<unknown>>({
   reservation,
   ...row
 }: R) {
-  const at = reservation && instant(reservation.starts_at);
   return {
     ...row,
     status_name: RECORD_STATUS[row.status],
-    reservation:
-      reservation && at ? { hash_id: reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) } : null,
+    reservation: reservation && presentVisit(reservation),
     signed: told(row.signed),
     countersigned: told(row.countersigned),
     amended: told(row.amended),

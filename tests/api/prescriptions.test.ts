@@ -184,7 +184,7 @@ describe('an allergy', () => {
     const refused = await sign(id, { version: 1 });
     expect(told(refused)).toEqual([409, 'ALLERGY', '与过敏史冲突']);
     expect(refused.at('conflicts')).toEqual([
-      { item: 1, substance: '青霉素', severity: 'mild', reaction: '过敏性休克' },
+      { item: 1, substance: '青霉素', severity: 'mild', reaction: '过敏性休克', never: false },
     ]);
     const answer = await sign(id, { version: 1, allergy_override: { reason: '既往多次使用无反应' } });
     expect(answer.status, answer.text).toBe(201);
@@ -209,8 +209,9 @@ describe('an allergy', () => {
       const { draft, sign, add } = await clinic();
       await add(SEVERE);
       const id = await draft({ ...AMOXICILLIN, drug_name });
-      const sent = { version: 1, allergy_override: { reason: '患者坚持' } };
-      expect(told(await sign(id, sent))).toEqual([409, 'ALLERGY', '与过敏史冲突']);
+      const answer = await sign(id, { version: 1, allergy_override: { reason: '患者坚持' } });
+      expect(told(answer)).toEqual([409, 'ALLERGY', '与过敏史冲突']);
+      expect(answer.at('conflicts')).toMatchObject([{ never: true }]);
     },
   );
 
@@ -335,6 +336,32 @@ describe('who reads', () => {
     expect(await found(`patient_id=${patient}&doctor_id=${doctor.id}`)).toEqual([second, first]);
     expect([await found('status=signed'), await found('status=expired')]).toEqual([[first], []]);
     expect([await found('from=2026-11-20&to=2026-11-20'), await found('to=2026-11-19')]).toEqual([[second, first], []]);
+  });
+
+  it('have the visit’s own first, and are told what they may do', async () => {
+    const { write, draft, list, patient, seat, visit, voids } = await clinic();
+    const { id: reservation, hash_id } = await visit('in_chair');
+    const own = (await write({ reservation_id: String(reservation) })).number('data', 'id');
+    const other = await draft();
+    const query = `patient_id=${patient}&first=${hash_id}`;
+    const mine = await list(query);
+    expect(mine.at('data')).toMatchObject([
+      { id: own, editable: true, signable: true },
+      { id: other, editable: true, signable: true },
+    ]);
+    expect(mine.at('meta')).toEqual({ editable: true, signs: true, printable: true, treating: true });
+    const may = async (role: 'shop_owner' | 'doctor' | 'dental_hygienist' | 'customer_service') => {
+      const answer = await list(query, app.as(await seat(role)));
+      return [answer.at('meta'), answer.at('data', 0, 'editable'), answer.at('data', 0, 'signable')];
+    };
+    const nobody = { editable: false, signs: false, printable: false, treating: false };
+    expect(await may('shop_owner')).toEqual([{ ...nobody, editable: true, printable: true }, true, false]);
+    expect(await may('doctor')).toEqual([{ ...nobody, signs: true, printable: true }, false, false]);
+    expect(await may('dental_hygienist')).toEqual([nobody, false, false]);
+    expect(await may('customer_service')).toEqual([{ ...nobody, printable: true }, false, false]);
+    await voids(own, { version: 1, reason: '写错患者' });
+    expect((await list(query)).at('data', 0)).toMatchObject({ id: own, signable: false });
+    expect((await list('patient_id=999999999')).status).toBe(404);
   });
 
   it('is the patient’s account, of what is signed', async () => {

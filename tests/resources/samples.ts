@@ -182,6 +182,10 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     use: null,
   },
   phrases: { form: async (_app, n) => ({ section: 'exam', text: `叩痛${n}度`, scope: 'hospital' }), use: null },
+  prescriptionSets: {
+    form: async (_app, n) => ({ ...tableForm('prescriptionSets.create'), name: `常规用药${n}号`, scope: 'own' }),
+    use: null,
+  },
   caseTemplates: {
     form: async (_app, n) => ({
       name: `根管治疗${n}号`,

@@ -3,15 +3,14 @@ import type { Intervene, OwnIntervene } from '#contract/intervenes.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { Viewer } from '#server/platform/context.ts';
 import type { InterveneRow } from '#server/platform/intervene-commands.ts';
+import { presentVisit } from '#server/platform/present-visit.ts';
 
 /** As its patient reads it. */
 export function presentOwn({ version: _v, updated: _u, reservation, ...row }: InterveneRow): OwnIntervene {
-  const at = reservation && instant(reservation.starts_at);
   return {
     ...row,
     status_name: INTERVENE_STATUS[row.status],
-    reservation:
-      reservation && at ? { hash_id: reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) } : null,
+    reservation: reservation && presentVisit(reservation),
     created_at: instant(row.created_at),
   };
 }

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/roles.ts';
 import { readerOf } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
-import { instant } from '#server/platform/clock.ts';
 import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentCase } from '#server/platform/present-case.ts';
+import { presentVisit } from '#server/platform/present-visit.ts';
 import { alertsFor, readsWords } from '#server/platform/reads-words.ts';
 import { readRecord } from './queries.ts';
 
@@ -14,8 +14,7 @@ const FOLLOWS: readonly Role[] = ['shop_owner', 'doctor', 'dental_hygienist', 'c
 
 function shownVisit(visit: { hash_id: string; starts_at: string; doctor_name: string } | null) {
   if (!visit) return null;
-  const at = instant(visit.starts_at);
-  return { hash_id: visit.hash_id, date: at.slice(0, 10), time: at.slice(11, 16), doctor_name: visit.doctor_name };
+  return { ...presentVisit(visit), doctor_name: visit.doctor_name };
 }
 
 export const patientRecordHandlers: SliceHandlers<'patientRecords'> = {

@@ -10,6 +10,7 @@ import {
 import type { Prescription } from '#contract/prescriptions.ts';
 import { instant } from '#server/platform/clock.ts';
 import type { PrescriptionRow, PrescriptionStepRow } from '#server/platform/prescription-commands.ts';
+import { presentVisit } from '#server/platform/present-visit.ts';
 
 function presentItem(row: PrescriptionRow['items'][number]): PrescriptionItem {
   return {
@@ -40,14 +41,10 @@ function lineOf(item: PrescriptionItem): string {
 
 export function presentPrescription({ updated_by: _by, ...row }: PrescriptionRow): Prescription {
   const items = row.items.map(presentItem);
-  const at = row.reservation && instant(row.reservation.starts_at);
   return {
     ...row,
     content: items.map(lineOf).join('\n'),
-    reservation:
-      row.reservation && at
-        ? { hash_id: row.reservation.hash_id, date: at.slice(0, 10), time: at.slice(11, 16) }
-        : null,
+    reservation: row.reservation && presentVisit(row.reservation),
     items,
     type_name: PRESCRIPTION_TYPES[row.type],
     status_name: PRESCRIPTION_STATUS[row.status],

@@ -8,20 +8,33 @@ import { changePrescription, noteSkinTest, signPrescription, voidPrescription, w
 
 export const prescriptionHandlers: SliceHandlers<'prescriptions'> = {
   list: async (ctx, { query }) => {
-    const { total, rows } = await findPrescriptions(asStaff(ctx).db, query, readerOf(ctx));
-    return { data: rows.map(presentPrescription), current_page: query.page, per_page: query.pageSize, total };
+    const { db, viewer } = asStaff(ctx);
+    const { total, rows, treating } = await findPrescriptions(db, query, readerOf(ctx));
+    if (query.patient_id !== undefined && treating === null) fail('NOT_FOUND');
+    const [owns, signs] = [viewer.roles.includes('shop_owner'), viewer.roles.includes('doctor')];
+    const data = rows.map(({ warnings, ...row }) => {
+      const own = row.doctor.id === viewer.user_id;
+      return {
+        ...presentPrescription(row),
+        ...{ warnings, editable: owns || (signs && own), signable: signs && own && row.status === 'draft' },
+      };
+    });
+    const printable = owns || signs || viewer.roles.includes('customer_service');
+    const editable = treating !== null && (owns || (signs && treating));
+    const meta = { editable, signs, printable, treating };
+    return { data, current_page: query.page, per_page: query.pageSize, total, meta };
   },
   create: (ctx, { body }) => writePrescription(ctx, body),
   one: async (ctx, { params }) => {
     const { db, viewer } = asStaff(ctx);
     const read = (await readPrescription(db, params.id, readerOf(ctx))) ?? fail('NOT_FOUND');
-    const { prescription, steps, warnings, treating } = read;
+    const { prescription, steps, warnings, treating, prints } = read;
     const theirs = prescription.doctor.id === viewer.user_id || viewer.roles.includes('shop_owner');
     return {
       data: presentPrescription(prescription),
       meta: {
         steps: steps.map(presentStep),
-        ...{ warnings, treating, editable: theirs && prescription.status === 'draft' },
+        ...{ warnings, treating, prints, editable: theirs && prescription.status === 'draft' },
       },
     };
   },

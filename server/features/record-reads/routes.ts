@@ -1,6 +1,7 @@
 import { READ_AREAS, type ReadArea } from '#contract/record-kinds.ts';
 import { askedAtDesk } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';
+import { caseViewOf } from '#server/platform/case-view.ts';
 import { instant } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asPerson, asStaff } from '#server/platform/context.ts';
@@ -36,8 +37,9 @@ const OF_PATIENT = `
   FROM hospital_patients k WHERE k.hospital_id = $1 AND k.patient_id = $2`;
 
 export const recordReadHandlers: SliceHandlers<'recordReads'> = {
-  /** @throws NOT_FOUND, HOSPITAL_LOCKED */
+  /** @throws FORBIDDEN a case by who reads it in short, NOT_FOUND, HOSPITAL_LOCKED */
   printed: async (ctx, { body }) => {
+    if (body.type === 'case' && caseViewOf(asStaff(ctx).viewer) !== 'full') fail('FORBIDDEN');
     await runCommand(ctx.deps, 'print_record', {
       ...askedAtDesk(ctx),
       by_name: asStaff(ctx).viewer.name,

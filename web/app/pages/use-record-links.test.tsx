@@ -23,6 +23,7 @@ it.each([
   ['病历', '/admin/visits/cases', ['doctor', 'shop_owner']],
   ['健康档案', '/admin/visits/health_files', ['dental_hygienist', 'doctor', 'shop_owner']],
   ['记录单', '/admin/visits/dental_records', ['dental_hygienist', 'doctor', 'shop_owner']],
+  ['处方', '/admin/visits/prescriptions', ['dental_hygienist', 'doctor', 'shop_owner']],
   ['干预', '/admin/visits/intervenes', ['doctor', 'shop_owner']],
 ])('whoever may write it is led to %s, and nobody else is', (label, path, roles) => {
   const to = `${path}?id=a%3Db`;

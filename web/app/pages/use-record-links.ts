@@ -10,6 +10,7 @@ const WRITTEN: readonly { label: string; path: string; roles: readonly Role[] }[
   { label: '病历', path: '/admin/visits/cases', roles: ['doctor', 'shop_owner'] },
   { label: '健康档案', path: '/admin/visits/health_files', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
   { label: '记录单', path: '/admin/visits/dental_records', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
+  { label: '处方', path: '/admin/visits/prescriptions', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
   { label: '干预', path: '/admin/visits/intervenes', roles: ['doctor', 'shop_owner'] },
 ];
 

@@ -5,6 +5,7 @@ import { hospitals } from '#contract/hospitals.ts';
 import { intervenes } from '#contract/intervenes.ts';
 import { passwords } from '#contract/passwords.ts';
 import { patients } from '#contract/patients.ts';
+import { prescriptions } from '#contract/prescriptions.ts';
 import { whoMay } from '#contract/who.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Page } from './screen.ts';
@@ -83,6 +84,13 @@ export const CASES: Page = {
   title: '病历',
   asks: whoMay(cases.own, cases.ownOne),
   page: lazyPage(() => import('#web/features/cases/own-cases-page.tsx')),
+};
+
+/** What doctors prescribed, at an address that names one its paper. */
+export const PRESCRIPTIONS: Page = {
+  title: '处方',
+  asks: whoMay(prescriptions.own, prescriptions.ownOne),
+  page: lazyPage(() => import('#web/features/prescriptions/own-prescriptions-page.tsx')),
 };
 
 /** What doctors told people to do. */

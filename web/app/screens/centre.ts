@@ -1,7 +1,7 @@
 import { invites } from '#contract/invites.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { whoMay } from '#contract/who.ts';
-import { CALENDAR_FEEDS, CASES, DISPOSALS, INTERVENES, PASSWORD, PATIENTS } from './both-sites.ts';
+import { CALENDAR_FEEDS, CASES, DISPOSALS, INTERVENES, PASSWORD, PATIENTS, PRESCRIPTIONS } from './both-sites.ts';
 import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Screen } from './screen.ts';
@@ -30,10 +30,14 @@ export const CENTRE_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/invites/invite-qrcode-page.tsx')),
     },
   ]),
-  // Its tab stands on the pages of cases and bills.
-  ...framed('centre', [{ path: '/user_center/intervenes', ...INTERVENES }]),
+  // Their tabs stand on the pages of cases and bills.
+  ...framed('centre', [
+    { path: '/user_center/prescriptions', ...PRESCRIPTIONS },
+    { path: '/user_center/intervenes', ...INTERVENES },
+  ]),
   ...framed('bare', [
     { path: '/user_center/cases/:id/printing', ...CASES },
     { path: '/user_center/disposal_lists/:id/printing', ...DISPOSALS },
+    { path: '/user_center/prescriptions/:id/printing', ...PRESCRIPTIONS },
   ]),
 ];

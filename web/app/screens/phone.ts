@@ -13,6 +13,7 @@ import {
   LOGIN,
   PASSWORD,
   PATIENTS,
+  PRESCRIPTIONS,
   REGISTER,
   REGISTER_DOCTOR,
   REGISTER_HOSPITAL,
@@ -71,6 +72,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
     { path: '/m/user_center', ...PATIENTS },
     { path: '/m/user_center/cases', ...CASES },
     { path: '/m/user_center/disposal_lists', ...DISPOSALS },
+    { path: '/m/user_center/prescriptions', ...PRESCRIPTIONS },
     { path: '/m/user_center/intervenes', ...INTERVENES },
     { path: '/m/user_center/password', ...PASSWORD },
     { path: '/m/user_center/calendar_feeds', ...CALENDAR_FEEDS },
@@ -83,5 +85,6 @@ export const PHONE_SCREENS: readonly Screen[] = [
   ...framed('bare', [
     { path: '/m/user_center/cases/:id/printing', ...CASES },
     { path: '/m/user_center/disposal_lists/:id/printing', ...DISPOSALS },
+    { path: '/m/user_center/prescriptions/:id/printing', ...PRESCRIPTIONS },
   ]),
 ];

@@ -4,6 +4,7 @@ import { dentalRecords } from '#contract/dental-records.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { intervenes } from '#contract/intervenes.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
+import { prescriptions } from '#contract/prescriptions.ts';
 import { recordReads } from '#contract/record-reads.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -58,6 +59,14 @@ export const RECORD_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/dental-records/dental-records-page.tsx')),
     },
     {
+      path: '/admin/visits/prescriptions',
+      title: '处方',
+      asks: whoMay(prescriptions.list),
+      who: ['doctor', 'shop_owner', 'dental_hygienist'],
+      live: true,
+      page: lazyPage(() => import('#web/features/prescriptions/prescriptions-page.tsx')),
+    },
+    {
       path: '/admin/visits/intervenes',
       title: '干预',
       asks: whoMay(intervenes.list, intervenes.create, intervenes.update),
@@ -70,8 +79,16 @@ export const RECORD_SCREENS: readonly Screen[] = [
     {
       path: '/manage/visits/case_info/:id/printing',
       title: '病历打印',
+      // Of what the desk prints cases are none: it reads them in short.
       asks: whoMay(cases.detail, recordReads.printed),
+      who: ['doctor', 'shop_owner'],
       page: lazyPage(() => import('#web/features/cases/case-paper-page.tsx')),
+    },
+    {
+      path: '/admin/visits/prescriptions/:id/printing',
+      title: '处方打印',
+      asks: whoMay(prescriptions.one, recordReads.printed),
+      page: lazyPage(() => import('#web/features/prescriptions/prescription-paper-page.tsx')),
     },
   ]),
 ];

@@ -4,6 +4,7 @@ import { disposals } from '#contract/disposals.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
+import { prescriptions } from '#contract/prescriptions.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -63,6 +64,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'ClipboardList',
       live: true,
       page: lazyPage(() => import('#web/app/pages/patient-case-screen.tsx')),
+    },
+    {
+      path: '/workstation/patient/prescription',
+      title: '处方',
+      asks: whoMay(prescriptions.list),
+      icon: 'Pill',
+      live: true,
+      page: lazyPage(() => import('#web/features/prescriptions/patient-prescriptions-page.tsx')),
     },
     {
       path: '/workstation/patient/cost',

@@ -6,6 +6,7 @@ import { useTouch } from '#web/ui/touch.ts';
 const TABS = [
   { path: '/user_center/cases', label: '病历' },
   { path: '/user_center/disposal_lists', label: '账单' },
+  { path: '/user_center/prescriptions', label: '处方' },
   { path: '/user_center/intervenes', label: '干预' },
 ];
 

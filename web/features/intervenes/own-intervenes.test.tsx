@@ -72,6 +72,7 @@ describe('/user_center/intervenes', () => {
     expect(ways.map((way) => [way.textContent, way.getAttribute('href'), way.getAttribute('aria-current')])).toEqual([
       ['病历', '/user_center/cases', null],
       ['账单', '/user_center/disposal_lists', null],
+      ['处方', '/user_center/prescriptions', null],
       ['干预', PAGE, 'page'],
     ]);
   });

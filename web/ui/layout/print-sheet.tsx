@@ -7,7 +7,13 @@ import { MAIN_ID } from '#web/ui/layout/main-id.ts';
 import { SavePaper } from '#web/ui/layout/save-paper.tsx';
 import '#web/ui/layout/print-sheet.css';
 
-const PAPERS = { a4: 'A4 纵向', 'a4-landscape': 'A4 横向', a5: 'A5 横向', roll: '80 毫米小票' } as const;
+const PAPERS = {
+  a4: 'A4 纵向',
+  'a4-landscape': 'A4 横向',
+  a5: 'A5 横向',
+  'a5-upright': 'A5 纵向',
+  roll: '80 毫米小票',
+} as const;
 export type Paper = keyof typeof PAPERS;
 
 export interface SheetProps {
