@@ -80,7 +80,7 @@ BEGIN
   -- And what they have out of packages.
   PERFORM pg_temp.policies('entitlements', 'hospital_id = HOSPITAL OR SYSTEM OR is_own_member(member_id)', 'hospital_id = HOSPITAL OR SYSTEM');
   -- A person's own of it are nobody else's there.
-  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates', 'document_templates'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
@@ -213,7 +213,7 @@ REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_appro
   coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes,
-  prescriptions FROM haomai_app;
+  prescriptions, document_templates FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;

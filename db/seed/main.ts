@@ -12,6 +12,7 @@ import { seedClinicalLists } from './clinical-lists.ts';
 import { seedClosings } from './closings.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDisposals } from './disposals.ts';
+import { seedDocumentTemplates } from './document-templates.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHealth } from './health.ts';
 import { seedHygiene } from './hygiene.ts';
@@ -56,6 +57,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedHygiene(client);
     await seedClinicalLists(client);
     await seedCaseTemplates(client);
+    await seedDocumentTemplates(client);
     await seedCases(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);

@@ -109,6 +109,13 @@ describe('the demo', () => {
     expect(await count(`emr_templates WHERE hospital_id = 1 AND content::text NOT LIKE '%{%}%'`)).toBe(0);
   });
 
+  it('has eight consents to begin with at each of hospitals 1 to 3', async () => {
+    expect(await count("document_templates WHERE kind = 'consent'")).toBe(24);
+    expect(await count("document_templates WHERE kind = 'consent' AND (risks = '' OR body NOT LIKE '%{风险}%')")).toBe(
+      0,
+    );
+  });
+
   it('has interventions of past visits in every state, of which those that are looked at again are their doctor’s follow-ups', async () => {
     expect(await rows('SELECT status, count(*)::int AS n FROM intervenes GROUP BY 1 ORDER BY 1')).toEqual([
       { status: 'met', n: 3 },

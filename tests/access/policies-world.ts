@@ -85,6 +85,9 @@ const ROWS = [
   `INSERT INTO emr_templates (hospital_id, scope, user_id, name, kind, content)
    SELECT HOSPITAL, CASE WHEN u IS NULL THEN 'hospital' ELSE 'own' END, u, '一个模板', 'general', '{"exam": "叩痛（±）"}'
    FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
+  `INSERT INTO document_templates (hospital_id, scope, user_id, name, kind, body)
+   SELECT HOSPITAL, CASE WHEN u IS NULL THEN 'hospital' ELSE 'own' END, u, '一个模板', 'consent', '我已知情'
+   FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)

@@ -204,6 +204,7 @@ const POLICIES: Record<string, Policy> = {
   },
   diagnoses: ofHospital,
   emr_templates: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
+  document_templates: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   phrases: { hospital: `${HERE} AND (user_id IS NULL OR user_id = STAFF)` },
   staff_members: ofHospital,
   staff_positions: ofHospital,
