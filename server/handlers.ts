@@ -21,6 +21,7 @@ import { deskRegistrationHandlers } from './features/desk-registrations/routes.t
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
 import { disposalHandlers } from './features/disposals/routes.ts';
 import { documentTemplateHandlers } from './features/document-templates/resource.ts';
+import { documentHandlers } from './features/documents/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
@@ -155,6 +156,7 @@ const HANDLERS = {
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
   prescriptions: prescriptionHandlers,
+  documents: documentHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,

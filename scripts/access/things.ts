@@ -2,7 +2,7 @@ import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import { SHEET_THINGS } from './dental-records.ts';
-import { documentTemplateOf } from './documents.ts';
+import { DOCUMENT_THINGS } from './documents.ts';
 import { HEALTH_THINGS } from './health-files.ts';
 import { INTERVENE_THINGS } from './intervenes.ts';
 import {
@@ -52,6 +52,7 @@ export const THINGS: Record<string, Thing> = {
   ...CHART_THINGS,
   ...SHEET_THINGS,
   ...PRESCRIPTION_THINGS,
+  ...DOCUMENT_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },
@@ -60,10 +61,6 @@ export const THINGS: Record<string, Thing> = {
   'admin/phrases': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'exam', null) },
   'admin/doctor_orders': { of: 'hospital', make: (attempt) => phraseOf(attempt, 'doctor_order', 'after') },
   'admin/case_templates': { of: 'hospital', make: ({ app, seat }) => caseTemplateOf(app, seat.there, seat.person?.id) },
-  'admin/document_templates': {
-    of: 'hospital',
-    make: ({ app, seat }) => documentTemplateOf(app, seat.there, seat.person?.id),
-  },
   'admin/examine_hospitals': { of: 'platform', make: async ({ app }) => (await application(app, 'hospital')).hospital },
   'admin/examine_doctors': {
     of: 'hospital',

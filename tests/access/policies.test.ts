@@ -167,6 +167,8 @@ const POLICIES: Record<string, Policy> = {
   record_prints: ofHospital,
   record_read_spans: ofHospital,
   prescriptions: ofHospital,
+  documents: ofHospital,
+  document_signings: ofHospital,
   prescription_items: ofHospital,
   prescription_steps: ofHospital,
   tooth_charts: ofHospital,
