@@ -13,6 +13,7 @@ import { seedClosings } from './closings.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDisposals } from './disposals.ts';
 import { seedDocumentTemplates } from './document-templates.ts';
+import { seedDocuments } from './documents.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHealth } from './health.ts';
 import { seedHygiene } from './hygiene.ts';
@@ -84,6 +85,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
 /** What is written of people who are known by then. */
 async function seedNotes(client: pg.ClientBase): Promise<void> {
   await seedIntervenes(client);
+  await seedDocuments(client);
   await seedCustomers(client);
   await seedHealth(client);
 }
