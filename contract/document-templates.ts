@@ -62,5 +62,3 @@ export const documentTemplateTable = defineResource({
   excel: null,
   live: 'staff',
 });
-
-export const documentTemplates = documentTemplateTable.calls;

@@ -11,11 +11,12 @@ export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 export const documentKinds = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]];
 
 export const DOCUMENT_STATUS = { draft: '草稿', signed: '已签署', refused: '患者拒签', void: '作废' } as const;
-export type DocumentStatus = keyof typeof DOCUMENT_STATUS;
-export const documentStatuses = Object.keys(DOCUMENT_STATUS) as [DocumentStatus, ...DocumentStatus[]];
+export const documentStatuses = Object.keys(DOCUMENT_STATUS) as [
+  keyof typeof DOCUMENT_STATUS,
+  ...(keyof typeof DOCUMENT_STATUS)[],
+];
 
 export const RELATIONS = { self: '本人', guardian: '监护人', proxy: '受托人' } as const;
-export type Relation = keyof typeof RELATIONS;
-export const relations = Object.keys(RELATIONS) as [Relation, ...Relation[]];
+export const relations = Object.keys(RELATIONS) as [keyof typeof RELATIONS, ...(keyof typeof RELATIONS)[]];
 
 export const MOST_DOCUMENT_TEXT = 8_000;
