@@ -8,7 +8,7 @@ import type { Open, Stranger } from './stranger.ts';
 /** Documents, for the access tests. */
 
 /** A template of a person's own; of nobody, its owner's. */
-export async function documentTemplateOf(app: Product, place: Place, person = place.owner.id): Promise<number> {
+async function documentTemplateOf(app: Product, place: Place, person = place.owner.id): Promise<number> {
   const { id } = await query<{ id: number }>(
     app,
     `INSERT INTO document_templates (hospital_id, scope, user_id, kind, name, body)
