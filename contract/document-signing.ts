@@ -16,6 +16,10 @@ const point = z.object({
   /** Of the pen, in ms: when it was there, as the pad counts. */
   time: z.number(FORMAT).int(FORMAT).min(0, FORMAT),
 });
+const EXAMPLE = [
+  { x: 10, y: 20, time: 0 },
+  { x: 40, y: 22, time: 16 },
+];
 type Strokes = { x: number; y: number; time: number }[][];
 
 const inOrder = (lines: Strokes) => {
@@ -50,7 +54,7 @@ export const documentSigning = z
         { error: '签字人格式错误' },
       )
       .nullish(),
-    strokes: strokes.nullish(),
+    strokes: strokes.nullish().meta({ examples: [[EXAMPLE]] }),
     refused: z
       .object(
         {
@@ -63,7 +67,8 @@ export const documentSigning = z
         },
         { error: '拒签格式错误' },
       )
-      .nullish(),
+      .nullish()
+      .meta({ examples: [null] }),
   })
   .superRefine(({ signer, strokes: drawn, refused }, check) => {
     const tell = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });

@@ -44,7 +44,9 @@ const writing = z
     record_id: idOf('病历').nullish(),
     template_id: idOf('文书模板').nullish(),
     /** The consent that it takes back. */
-    withdraws_id: idOf('文书').nullish(),
+    withdraws_id: idOf('文书')
+      .nullish()
+      .meta({ examples: [null] }),
     ...{ kind: said.kind.optional(), title: said.title.optional(), body: said.body.optional() },
     ...values,
   })
