@@ -387,6 +387,8 @@ describe('a consent that is taken back', () => {
     const id = await signed();
     const answers = await Promise.all([write({ withdraws_id: id }), write({ withdraws_id: id })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(lost && told(lost)).toEqual([409, 'STATE', '该知情同意书已有撤回声明']);
   });
 });
 
