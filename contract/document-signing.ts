@@ -7,6 +7,8 @@ import { requiredId, requiredName, requiredText, requiredVersion } from './field
 const MOST_STROKES = 200;
 /** Of all strokes: a name takes some hundred, and a request has room for so many. */
 const MOST_POINTS = 3_000;
+/** From its first point to its last, in ms: nobody signs for an hour. */
+const LONGEST = 3_600_000;
 const LARGEST_PAD = 8_192;
 const FORMAT = { error: '签字格式错误' };
 
@@ -24,7 +26,8 @@ type Strokes = { x: number; y: number; time: number }[][];
 
 const inOrder = (lines: Strokes) => {
   const times = lines.flat().map(({ time }) => time);
-  return times.every((time, n) => n === 0 || time >= (times[n - 1] ?? 0));
+  const isOne = (times.at(-1) ?? 0) - (times[0] ?? 0) <= LONGEST;
+  return isOne && times.every((time, n) => n === 0 || time >= (times[n - 1] ?? 0));
 };
 
 /** What was drawn, line by line, with its times. */

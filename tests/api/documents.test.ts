@@ -228,6 +228,16 @@ describe('signed', () => {
     ['too many lines', Array(201).fill([{ x: 1, y: 1, time: 1 }]), '签字过长，请重签'],
     ['too many points', Array(4).fill(Array(800).fill({ x: 1, y: 1, time: 1 })), '签字过长，请重签'],
     [
+      'two hours',
+      [
+        [
+          { x: 1, y: 1, time: 0 },
+          { x: 1, y: 1, time: 7_200_000 },
+        ],
+      ],
+      '签字格式错误',
+    ],
+    [
       'times that go back',
       [
         [
