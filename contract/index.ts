@@ -22,6 +22,7 @@ import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
 import { diagnoses } from './diagnosis-calls.ts';
 import { disposals } from './disposals.ts';
+import { documents } from './documents.ts';
 import { drugTypes } from './drug-types.ts';
 import { exportCalls } from './exports.ts';
 import { factories } from './factory-calls.ts';
@@ -146,6 +147,7 @@ export const calls = {
   cases,
   healthFiles,
   prescriptions,
+  documents,
   toothCharts,
   dentalRecords,
   intervenes,

@@ -88,6 +88,8 @@ export const ACTIONS = {
   'prescription.sign': '签署处方',
   'prescription.void': '作废处方',
   'prescription.skin_test': '登记皮试',
+  'document.sign': '签署文书',
+  'document.void': '作废文书',
   'patient.reveal': '查看完整个人信息',
   'consent.give': '同意健康信息授权',
   'access.refused': '越权访问被拒',

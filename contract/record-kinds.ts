@@ -65,5 +65,6 @@ export const READ_AREAS = {
   hygiene: '洁牙记录',
   intervene: '干预',
   prescription: '处方',
+  document: '文书',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

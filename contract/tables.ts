@@ -3,6 +3,7 @@ import { backendHospitalTable } from './backend-hospitals.ts';
 import { caseTemplateTable } from './case-templates.ts';
 import { departmentTable } from './departments.ts';
 import { diagnosisTable } from './diagnoses.ts';
+import { documentTemplateTable } from './document-templates.ts';
 import { drugTypeTable } from './drug-types.ts';
 import { factoryTable } from './factories.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
@@ -45,6 +46,7 @@ export const resources = {
   doctorOrders: doctorOrderTable,
   caseTemplates: caseTemplateTable,
   prescriptionSets: prescriptionSetTable,
+  documentTemplates: documentTemplateTable,
   backendHospitals: backendHospitalTable,
   mechanisms: mechanismTable,
   factories: factoryTable,

@@ -20,6 +20,8 @@ import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
 import { disposalHandlers } from './features/disposals/routes.ts';
+import { documentTemplateHandlers } from './features/document-templates/resource.ts';
+import { documentHandlers } from './features/documents/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
@@ -116,6 +118,7 @@ const HANDLERS = {
   phrases: phraseHandlers,
   doctorOrders: doctorOrderHandlers,
   caseTemplates: caseTemplatesHandlers,
+  documentTemplates: documentTemplateHandlers,
   positions: positionHandlers,
   suppliers: supplierHandlers,
   warehouses: warehouseHandlers,
@@ -155,6 +158,7 @@ const HANDLERS = {
   healthFiles: healthFileHandlers,
   prescriptions: prescriptionHandlers,
   prescriptionSets: prescriptionSetHandlers,
+  documents: documentHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,

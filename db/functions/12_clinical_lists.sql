@@ -18,6 +18,8 @@ CREATE OR REPLACE TRIGGER initials BEFORE INSERT OR UPDATE OF text ON phrases
   FOR EACH ROW EXECUTE FUNCTION note_initials('text');
 CREATE OR REPLACE TRIGGER initials BEFORE INSERT OR UPDATE OF name ON emr_templates
   FOR EACH ROW EXECUTE FUNCTION note_initials('name');
+CREATE OR REPLACE TRIGGER initials BEFORE INSERT OR UPDATE OF name ON document_templates
+  FOR EACH ROW EXECUTE FUNCTION note_initials('name');
 
 -- The diagnoses that a hospital begins with.
 CREATE OR REPLACE FUNCTION begin_diagnoses(p_hospital bigint) RETURNS void LANGUAGE sql AS $$

@@ -70,7 +70,7 @@ BEGIN
       'follow_ups', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
       'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads', 'record_prints',
       'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches', 'intervenes',
-      'prescriptions', 'prescription_items', 'prescription_steps'] LOOP
+      'prescriptions', 'prescription_items', 'prescription_steps', 'documents', 'document_signings'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -80,7 +80,7 @@ BEGIN
   -- And what they have out of packages.
   PERFORM pg_temp.policies('entitlements', 'hospital_id = HOSPITAL OR SYSTEM OR is_own_member(member_id)', 'hospital_id = HOSPITAL OR SYSTEM');
   -- A person's own of it are nobody else's there.
-  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates', 'prescription_sets'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['phrases', 'emr_templates', 'prescription_sets', 'document_templates'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL AND (user_id IS NULL OR user_id = PERSON) OR SYSTEM');
   END LOOP;
   PERFORM pg_temp.policies('hospital_patients', 'hospital_id = (SELECT HOSPITAL) OR (SELECT SYSTEM)');
@@ -204,6 +204,7 @@ REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_pri
   record_revisions, record_diagnoses, record_treatments, record_reads, record_prints FROM haomai_app;
 REVOKE UPDATE, DELETE ON tooth_findings, tooth_switches FROM haomai_app;
 GRANT UPDATE (to_on, end_reason, ended_by, ended_at) ON tooth_findings TO haomai_app;
+REVOKE UPDATE, DELETE ON document_signings FROM haomai_app;
 REVOKE UPDATE, DELETE ON prescription_items, prescription_steps FROM haomai_app;
 GRANT UPDATE (skin_test, skin_batch_no, skin_tested_at, skin_by, skin_second) ON prescription_items TO haomai_app;
 GRANT UPDATE (disposal_id) ON record_treatments TO haomai_app;
@@ -213,7 +214,7 @@ REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_appro
   coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes,
-  prescriptions FROM haomai_app;
+  prescriptions, documents, document_templates FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;

@@ -106,3 +106,30 @@ export const emrTemplates = pgTable(
     ownedCheck('emr_templates', t),
   ],
 );
+
+/** 文书模板: what a document is begun with. */
+export const documentTemplates = pgTable(
+  'document_templates',
+  {
+    id: id(),
+    ...ofHospital(),
+    ...owned(),
+    name: text().notNull(),
+    /** By the database. */
+    initials: text().notNull().default(''),
+    kind: text().notNull(),
+    body: text().notNull(),
+    risks: text().notNull().default(''),
+    enabled: boolean().notNull().default(true),
+    ...stamped(),
+  },
+  (t) => [
+    unique('document_templates_name_unique').on(t.hospital_id, t.user_id, t.name).nullsNotDistinct(),
+    check(
+      'document_templates_kind_check',
+      sql`${t.kind} IN ('consent','certificate','referral','instruction','other')`,
+    ),
+    check('document_templates_body_check', sql`${t.body} <> ''`),
+    ownedCheck('document_templates', t),
+  ],
+);

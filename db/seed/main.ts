@@ -12,6 +12,8 @@ import { seedClinicalLists } from './clinical-lists.ts';
 import { seedClosings } from './closings.ts';
 import { seedCustomers } from './customers.ts';
 import { seedDisposals } from './disposals.ts';
+import { seedDocumentTemplates } from './document-templates.ts';
+import { seedDocuments } from './documents.ts';
 import { seedDrugTypes } from './drug-types.ts';
 import { seedHealth } from './health.ts';
 import { seedHygiene } from './hygiene.ts';
@@ -58,6 +60,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedHygiene(client);
     await seedClinicalLists(client);
     await seedCaseTemplates(client);
+    await seedDocumentTemplates(client);
     await seedCases(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
@@ -85,6 +88,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
 async function seedNotes(client: pg.ClientBase): Promise<void> {
   await seedIntervenes(client);
   await seedSheets(client);
+  await seedDocuments(client);
   await seedCustomers(client);
   await seedHealth(client);
   await seedPrescriptions(client);

@@ -109,6 +109,31 @@ describe('the demo', () => {
     expect(await count(`emr_templates WHERE hospital_id = 1 AND content::text NOT LIKE '%{%}%'`)).toBe(0);
   });
 
+  it('has eight consents to begin with at each of hospitals 1 to 3', async () => {
+    expect(await count("document_templates WHERE kind = 'consent'")).toBe(24);
+    expect(await count("document_templates WHERE kind = 'consent' AND (risks = '' OR body NOT LIKE '%{风险}%')")).toBe(
+      0,
+    );
+  });
+
+  it('has six documents of the account’s patient, one refused and one taken back, and a guardian’s consent', async () => {
+    const own = await rows<{ title: string; status: string; taken_back: boolean }>(
+      `SELECT d.title, d.status, EXISTS (SELECT FROM documents w WHERE w.withdraws_id = d.id) AS taken_back FROM documents d
+       JOIN patients t ON t.id = d.patient_id JOIN users u ON u.id = t.user_id WHERE u.phone = '13900000001' ORDER BY d.created_at`,
+    );
+    expect(own.map(({ title, status, taken_back }) => `${title} ${status}${taken_back ? ' 撤回' : ''}`)).toEqual([
+      ...[
+        '拔牙知情同意书 signed',
+        '种植知情同意书 signed',
+        '根管治疗知情同意书 signed 撤回',
+        '撤回：根管治疗知情同意书 signed',
+      ],
+      ...['诊断证明 signed', '全冠修复知情同意书 refused'],
+    ]);
+    expect(await count("document_signings WHERE relation = 'guardian'")).toBe(1);
+    expect(await count('document_signings WHERE body_hash <> document_hash(body)')).toBe(0);
+  });
+
   it('has interventions of past visits in every state, of which those that are looked at again are their doctor’s follow-ups', async () => {
     expect(await rows('SELECT status, count(*)::int AS n FROM intervenes GROUP BY 1 ORDER BY 1')).toEqual([
       { status: 'met', n: 3 },

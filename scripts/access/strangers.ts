@@ -1,6 +1,7 @@
 import { CASE_CALLS, CASE_PATHS } from './cases.ts';
 import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import { SHEET_CALLS, SHEET_PATHS } from './dental-records.ts';
+import { DOCUMENT_CALLS, DOCUMENT_PATHS } from './documents.ts';
 import { HEALTH_CALLS, HEALTH_PATHS } from './health-files.ts';
 import { INTERVENE_PATHS } from './intervenes.ts';
 import {
@@ -86,6 +87,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...HEALTH_PATHS,
   ...INTERVENE_PATHS,
   ...PRESCRIPTION_PATHS,
+  ...DOCUMENT_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
@@ -169,6 +171,7 @@ const BY_CALL: Record<string, Stranger | Open> = {
   ...HEALTH_CALLS,
   ...CHART_CALLS,
   ...PRESCRIPTION_CALLS,
+  ...DOCUMENT_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

@@ -2,6 +2,7 @@ import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import { SHEET_THINGS } from './dental-records.ts';
+import { DOCUMENT_THINGS } from './documents.ts';
 import { HEALTH_THINGS } from './health-files.ts';
 import { INTERVENE_THINGS } from './intervenes.ts';
 import {
@@ -51,6 +52,7 @@ export const THINGS: Record<string, Thing> = {
   ...CHART_THINGS,
   ...SHEET_THINGS,
   ...PRESCRIPTION_THINGS,
+  ...DOCUMENT_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

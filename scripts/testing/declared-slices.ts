@@ -62,6 +62,8 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/68_prescription_drugs.sql': ['prescriptions'],
   'db/functions/68_prescriptions.sql': ['prescriptions'],
   'db/functions/69_prescribing.sql': ['prescriptions'],
+  'db/functions/68_documents.sql': ['documents'],
+  'db/functions/69_documenting.sql': ['documents'],
   'db/functions/67_health_files.sql': ['health-files'],
   'db/functions/65_amend_requests.sql': ['cases'],
   'db/functions/64_past_history.sql': ['cases', 'case-editor'],

@@ -107,6 +107,11 @@ export const ALLOWED: readonly Allowed[] = [
     in: at,
     why: 'a prescription that counts no more: it was written, and is no visit',
   })),
+  ...['contract/document-words.ts', 'contract/documents.ts', 'db/functions/69_documenting.sql'].map((at) => ({
+    text: '作废',
+    in: at,
+    why: 'a document that counts no more: it was written, and is no visit',
+  })),
   {
     text: '审核',
     in: 'web/features/prescriptions/prescription-paper.tsx',
@@ -120,6 +125,11 @@ export const ALLOWED: readonly Allowed[] = [
   {
     text: '还有未填写的占位',
     in: 'db/functions/65_cases.sql',
+    why: 'what a template left to be filled in: no slot of a doctor',
+  },
+  {
+    text: '还有未填写的占位',
+    in: 'db/functions/69_documenting.sql',
     why: 'what a template left to be filled in: no slot of a doctor',
   },
   { text: '普通用户', in: 'contract/sign-up.ts', why: 'docs/domain/sign-up.md: who registers as a plain user' },

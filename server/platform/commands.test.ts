@@ -192,6 +192,17 @@ const KEYS = exactly({
     batch_no: true,
     second_id: true,
   },
+  write_document: {
+    ...asked,
+    ...{ by_name: true, patient_id: true, record_id: true, template_id: true, withdraws_id: true },
+    ...{ kind: true, title: true, body: true, teeth: true, diagnosis: true, treatment: true, risks: true, owner: true },
+  },
+  change_document: { ...asked, id: true, version: true, owner: true, title: true, body: true },
+  sign_document: {
+    ...asked,
+    ...{ id: true, version: true, owner: true, signer: true, strokes: true, refused: true, audit: true },
+  },
+  void_document: { ...asked, id: true, version: true, owner: true, reason: true, audit: true },
   request_amend: { ...asked, id: true, reason: true, audit: true },
   decide_amend: { ...asked, id: true, version: true, status: true, reason: true, audit: true },
   write_disposal: {

@@ -17,6 +17,7 @@ import type { HealthCommands } from './health-commands.ts';
 import type { InterveneCommands } from './intervene-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
+import type { DocumentCommands } from './document-commands.ts';
 import type { PrescriptionCommands } from './prescription-commands.ts';
 import type { SheetCommands } from './sheet-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
@@ -36,6 +37,7 @@ export interface Commands
     ToothChartCommands,
     InterveneCommands,
     PrescriptionCommands,
+    DocumentCommands,
     ChargeCommands,
     MoneyApprovalCommands,
     CustomerCommands,

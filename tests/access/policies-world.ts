@@ -87,6 +87,9 @@ const ROWS = [
    FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
   `INSERT INTO prescription_sets (hospital_id, scope, user_id, name, items)
    SELECT HOSPITAL, CASE WHEN u IS NULL THEN 'hospital' ELSE 'own' END, u, '一个协定方', '[]' FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
+  `INSERT INTO document_templates (hospital_id, scope, user_id, name, kind, body)
+   SELECT HOSPITAL, CASE WHEN u IS NULL THEN 'hospital' ELSE 'own' END, u, '一个模板', 'consent', '我已知情'
+   FROM unnest('{NULL,STAFF,0}'::bigint[]) u`,
   `INSERT INTO sms_stops (phone, source, stopped_at) VALUES ('1380000HOSPITAL', 'person', haomai_now())`,
   `INSERT INTO consents (user_id, kind, version, at) SELECT u, 'health', '1', haomai_now() FROM unnest('{STAFF,PERSON}'::bigint[]) u`,
   `INSERT INTO uploads (key, type, user_id, created_at)
@@ -220,6 +223,11 @@ const ROWS = [
      SELECT HOSPITAL, id, 0, '布洛芬', '', '', 1, '粒', 'po', 'bid', 3, 6, '粒', '', '', false, 'none' FROM p)
    INSERT INTO prescription_steps (hospital_id, prescription_id, action, reason, by_id, by_name, role, at)
    SELECT HOSPITAL, id, 'sign', '', STAFF, '林岚', '医生', haomai_now() FROM p`,
+  `WITH d AS (INSERT INTO documents (hospital_id, patient_id, doctor_id, code, kind, title, body, created_at, updated_at, updated_by)
+     SELECT HOSPITAL, min(patient_id), STAFF, 'WS1', 'certificate', '诊断证明', '龋', haomai_now(), haomai_now(), STAFF FROM hospital_patients
+     WHERE hospital_id = HOSPITAL RETURNING id)
+   INSERT INTO document_signings (hospital_id, document_id, body, body_hash, by_id, signed_at)
+   SELECT HOSPITAL, id, '龋', document_hash('龋'), STAFF, haomai_now() FROM d`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

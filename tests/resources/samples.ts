@@ -195,5 +195,14 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     }),
     use: null,
   },
+  documentTemplates: {
+    form: async (_app, n) => ({
+      name: `拔牙知情同意书${n}`,
+      kind: 'consent',
+      scope: 'own',
+      body: '{患者}同意拔除{牙位}',
+    }),
+    use: null,
+  },
   doctorOrders: { form: async (_app, n) => ({ category: 'diet', text: `${n}天内勿食过热`, scope: 'own' }), use: null },
 };

@@ -28,6 +28,7 @@ export interface Mark {
     | 'tooth'
     | 'intervene'
     | 'prescription'
+    | 'document'
     | 'points';
   value: string;
 }
@@ -48,6 +49,7 @@ const COUNTED: Record<Mark['of'], string> = {
   sheet:
     "SELECT draft->>'teaching' AS value, count(*)::int AS n FROM records WHERE draft->>'teaching' = ANY ($1) GROUP BY 1",
   tooth: `SELECT detail->>'material' AS value, count(*)::int AS n FROM tooth_findings WHERE detail->>'material' = ANY ($1) GROUP BY 1`,
+  document: 'SELECT title AS value, count(*)::int AS n FROM documents WHERE title = ANY ($1) GROUP BY 1',
   intervene: 'SELECT content AS value, count(*)::int AS n FROM intervenes WHERE content = ANY ($1) GROUP BY 1',
   prescription:
     'SELECT diagnosis AS value, count(*)::int AS n FROM prescriptions WHERE diagnosis = ANY ($1) GROUP BY 1',

@@ -25,6 +25,12 @@ export const RECORDS: readonly Act[] = [
       ...{ mark: { of: 'intervene', value: mark }, events: 0 },
     };
   }),
+  act('documents.create', 2, calls.documents.create, async (stage, n, mark) => {
+    const { params, slot } = await member(stage, n);
+    const body = { patient_id: await patientOf(stage, params.id), kind: 'instruction', title: mark, body: '勿漱口' };
+    const token = ownerOf(stage, slot.hospital_id);
+    return { token, body, other: { ...body, body: '别的' }, mark: { of: 'document', value: mark }, events: 0 };
+  }),
   act('prescriptions.create', 2, calls.prescriptions.create, async (stage, n, mark) => {
     const { params, slot } = await member(stage, n);
     const dose = { dose: 1, dose_unit: '粒', route: 'po', frequency: 'bid' };
