@@ -23,7 +23,7 @@ interface Seen {
   patient_id: number;
 }
 
-/** Grown-up men whom the doctor has today, without allergies, of whom nothing was prescribed. */
+/** Grown-ups whom the doctor has today, without allergies, of whom nothing was prescribed. */
 async function seen(): Promise<Seen[]> {
   const { rows } = await stage.pool.query<Seen>(
     `SELECT min(r.hash_id) AS hash_id, r.patient_id FROM reservations r JOIN users u ON u.id = r.doctor_id JOIN patients t ON t.id = r.patient_id
@@ -60,11 +60,11 @@ async function tabTo(page: Page, locator: ReturnType<Page['locator']>, key = 'Ta
 async function addDrug(page: Page, name: string): Promise<void> {
   await tabTo(page, form(page).getByRole('combobox', { name: /药品/ }).first());
   await page.keyboard.press('Enter');
+  // The list comes when it is first asked for; Chinese is typed into a field, never onto a button.
+  await page.getByRole('combobox', { name: '药品名称、拼音或编码' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(name);
-  await page
-    .getByRole('option', { name: new RegExp(name) })
-    .first()
-    .waitFor();
+  // Enter takes the first.
+  await expect.poll(() => page.getByRole('option').first().textContent()).toContain(name);
   await page.keyboard.press('Enter');
   await expect
     .poll(() =>
