@@ -10,6 +10,7 @@ import {
   option,
   optionalText,
   paged,
+  pagedWith,
   paging,
   requiredId,
   requiredText,
@@ -129,7 +130,12 @@ export const documents = {
       kind: unlessBlank(z.enum(documentKinds, { error: '类型格式错误' })),
       status: unlessBlank(z.enum(documentStatuses, { error: '状态格式错误' })),
     }),
-    response: paged(documentRow),
+    response: pagedWith(documentRow, {
+      /** Whether who asks may write any, of those whom they treat. */
+      writes: z.boolean(),
+      /** Whether who asks reads what they say. */
+      reads: z.boolean(),
+    }),
   }),
   create: defineCall({ ...change, method: 'POST', path: PATH, summary: '书写文书', body: writing }),
   one: defineCall({
@@ -143,6 +149,12 @@ export const documents = {
       data: document,
       meta: z.object({
         editable: z.boolean(),
+        /** A draft by its author, what is signed by the owner alone. */
+        voidable: z.boolean(),
+        /** A consent that may still be taken back, by who writes. */
+        withdrawable: z.boolean(),
+        /** Whether it may be signed without the patient: by its own doctor. */
+        own: z.boolean(),
         /** False: 您不是接诊人员，本次查阅已记录. */
         treating: z.boolean(),
       }),

@@ -11,14 +11,24 @@ export const documentHandlers: SliceHandlers<'documents'> = {
   list: async (ctx, { query }) => {
     const { db, viewer } = asStaff(ctx);
     const { total, rows } = await findDocuments(db, query, readerOf(ctx), caseViewOf(viewer) === 'least');
-    return { data: rows.map(presentRow), current_page: query.page, per_page: query.pageSize, total };
+    const writes = viewer.roles.includes('shop_owner') || viewer.roles.includes('doctor');
+    const meta = { writes, reads: writes || viewer.roles.includes('dental_hygienist') };
+    return { data: rows.map(presentRow), current_page: query.page, per_page: query.pageSize, total, meta };
   },
   create: async (ctx, { body }) => ({ data: await writeDocument(ctx, body) }),
   one: async (ctx, { params }) => {
     const { db, viewer } = asStaff(ctx);
     const { document, treating } = (await readDocument(db, params.id, readerOf(ctx))) ?? fail('NOT_FOUND');
-    const theirs = document.doctor.id === viewer.user_id || viewer.roles.includes('shop_owner');
-    return { data: presentDocument(document), meta: { treating, editable: theirs && document.status === 'draft' } };
+    const owner = viewer.roles.includes('shop_owner');
+    const own = document.doctor.id === viewer.user_id;
+    const { kind, status, withdrawn } = document;
+    const editable = (own || owner) && status === 'draft';
+    const withdrawable = kind === 'consent' && status === 'signed' && !withdrawn;
+    const meta = {
+      ...{ treating, editable, own, voidable: status !== 'void' && (owner || editable) },
+      withdrawable: withdrawable && (owner || (treating && viewer.roles.includes('doctor'))),
+    };
+    return { data: presentDocument(document), meta };
   },
   update: async (ctx, { params, body }) => ({ data: await changeDocument(ctx, params.id, body) }),
   sign: async (ctx, { params, body }) => ({ data: await signDocument(ctx, params.id, body) }),

@@ -166,6 +166,8 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/patient', '患者管理', 'staff'],
   ['/workstation/patient/case', '电子病历', 'staff'],
   ['/workstation/patient/cost', '费用', 'staff'],
+  ['/workstation/patient/document', '文书', 'staff'],
+  ['/workstation/patient/document/:id/printing', '文书打印', 'shop_owner+doctor+dental_hygienist'],
   ['/workstation/patient/info', '患者信息', 'staff'],
   ['/workstation/patient/prescription', '处方', 'shop_owner+doctor+dental_hygienist+customer_service'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],

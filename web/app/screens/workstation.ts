@@ -1,6 +1,7 @@
 import { cases } from '#contract/cases.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
+import { documents } from '#contract/documents.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
@@ -74,6 +75,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/prescriptions/patient-prescriptions-page.tsx')),
     },
     {
+      path: '/workstation/patient/document',
+      title: '文书',
+      asks: whoMay(documents.list),
+      icon: 'FileSignature',
+      live: true,
+      page: lazyPage(() => import('#web/features/documents/patient-documents-page.tsx')),
+    },
+    {
       path: '/workstation/patient/cost',
       title: '费用',
       asks: whoMay(disposals.list),
@@ -86,6 +95,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       asks: whoMay(members.list),
       icon: 'Wallet',
       page: lazyPage(() => import('#web/features/members/patient-card-page.tsx')),
+    },
+  ]),
+  ...framed('bare', [
+    {
+      path: '/workstation/patient/document/:id/printing',
+      title: '文书打印',
+      asks: whoMay(documents.one),
+      page: lazyPage(() => import('#web/features/documents/document-paper-page.tsx')),
     },
   ]),
 ];

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/call.ts';
+import { documents, type PatientDocument } from '#contract/documents.ts';
+import { Awaited } from '#web/api/awaited.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { IntactMark } from '#web/clinic/record/revision-marks.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { formatInstant } from '#web/ui/text/format.ts';
+import { DocumentSteps } from './document-steps.tsx';
+import { DocumentText } from './document-text.tsx';
+import { Drawn } from './drawn.tsx';
+import { DocumentTag } from './marks.tsx';
+import { saidBy, signedBy } from './said.ts';
+
+const EditDialog = lateDialog(() => import('./write-dialog.tsx').then((m) => m.EditDialog));
+const VoidDialog = lateDialog(() => import('./void-dialog.tsx').then((m) => m.VoidDialog));
+const SignDialog = lateDialog(() => import('./sign-dialog.tsx').then((m) => m.SignDialog));
+
+export type Step = 'edit' | 'sign' | 'void';
+export type Opened = AnswerOf<typeof documents.one>;
+
+interface DocumentDialogProps {
+  id: number;
+  /** Another one takes its place: what takes it back. */
+  onOpen: (id: number) => void;
+  onClose: () => void;
+}
+
+/** One document: what it says, who signed it or did not, and what may be done with it. */
+export function DocumentDialog({ id, onOpen, onClose }: DocumentDialogProps) {
+  const asked = useCall(documents.one, { params: { id } }, { staleTime: 0 });
+  const [step, setStep] = useState<Step | null>(null);
+  const answer = asked.data;
+  const row = answer?.data;
+  const done = () => setStep(null);
+  return (
+    <Dialog
+      open
+      width={880}
+      title={row?.title ?? '文书'}
+      description={row ? `${row.patient.name} ${row.code} ${row.kind_name}` : undefined}
+      onClose={onClose}
+      footer={answer ? <DocumentSteps answer={answer} onStep={setStep} onOpen={onOpen} /> : undefined}
+    >
+      {answer ? <Body answer={answer} /> : <Awaited asked={asked} lines={8} />}
+      {row && step === 'edit' ? <EditDialog row={row} onSaved={done} onClose={done} /> : null}
+      {row && step === 'void' ? <VoidDialog row={row} onClose={done} /> : null}
+      {/* Another version is another text: it is read and signed anew. */}
+      {row && step === 'sign' && row.status === 'draft' ? (
+        <SignDialog key={row.version} row={row} onDone={done} onClose={done} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Body({ answer: { data: row, meta } }: { answer: Opened }) {
+  return (
+    <div className="flex flex-col gap-3 text-14">
+      {meta.treating ? null : <Note>您不是接诊人员，本次查阅已记录</Note>}
+      <p className="flex flex-wrap items-center gap-2">
+        <DocumentTag of={row.status} />
+        <IntactMark intact={row.intact} />
+        <span className="text-13 text-ink-500">{[saidBy(row), signedBy(row)].filter(Boolean).join('　')}</span>
+      </p>
+      <DocumentText body={row.body} />
+      <Signed row={row} />
+    </div>
+  );
+}
+
+function Signed({ row: { strokes, signer, refused, voided, withdrawn } }: { row: PatientDocument }) {
+  return (
+    <>
+      {strokes ? (
+        <figure className="rounded-control border border-line p-3">
+          <Drawn strokes={strokes} />
+          <figcaption className="text-13 text-ink-500">
+            {signer ? `${signer.name}（${signer.relation_name}）${signer.id_tail ? ` 证件尾号 ${signer.id_tail}` : ''}` : ''}
+          </figcaption>
+        </figure>
+      ) : null}
+      {refused ? (
+        <Note>{`患者拒签：${refused.reason}（${refused.by_name}，见证人 ${refused.second_name}）`}</Note>
+      ) : null}
+      {withdrawn ? <Note>{`${formatInstant(withdrawn.at)} 由 ${withdrawn.code} 撤回`}</Note> : null}
+      {voided ? <Note>{`${voided.by_name} ${formatInstant(voided.at)} 作废：${voided.reason}`}</Note> : null}
+    </>
+  );
+}

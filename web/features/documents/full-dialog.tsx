@@ -1,0 +1,41 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { CloseButton } from '#web/ui/overlays/close-button.tsx';
+import { OverlayContainer } from '#web/ui/overlays/overlay-container.ts';
+
+interface FullDialogProps {
+  title: string;
+  description: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog as large as the screen: it is turned to somebody who should see nothing else. */
+export function FullDialog({ title, description, onClose, children }: FullDialogProps) {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  useBackCloses(true, onClose);
+  return (
+    <Radix.Root open onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          className="fixed inset-0 z-50 flex flex-col bg-surface outline-none"
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+        >
+          <OverlayContainer value={container}>
+            <div className="flex shrink-0 items-start gap-4 border-line border-b px-6 py-3 max-sm:px-4">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="break-words font-semibold text-18">{title}</Radix.Title>
+                <Radix.Description className="text-13 text-ink-500">{description}</Radix.Description>
+              </div>
+              <CloseButton size="sm" />
+            </div>
+            {children}
+          </OverlayContainer>
+          <div ref={setContainer} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
