@@ -78,7 +78,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       path: '/workstation/patient/document',
       title: '文书',
       asks: whoMay(documents.list),
-      icon: 'FileSignature',
+      icon: 'Signature',
       live: true,
       page: lazyPage(() => import('#web/features/documents/patient-documents-page.tsx')),
     },

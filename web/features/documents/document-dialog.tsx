@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#contract/call.ts';
 import { documents, type PatientDocument } from '#contract/documents.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { useCall } from '#web/api/use-call.ts';
@@ -12,14 +11,12 @@ import { DocumentSteps } from './document-steps.tsx';
 import { DocumentText } from './document-text.tsx';
 import { Drawn } from './drawn.tsx';
 import { DocumentTag } from './marks.tsx';
+import type { Opened, Step } from './opened.ts';
 import { saidBy, signedBy } from './said.ts';
 
 const EditDialog = lateDialog(() => import('./write-dialog.tsx').then((m) => m.EditDialog));
 const VoidDialog = lateDialog(() => import('./void-dialog.tsx').then((m) => m.VoidDialog));
 const SignDialog = lateDialog(() => import('./sign-dialog.tsx').then((m) => m.SignDialog));
-
-export type Step = 'edit' | 'sign' | 'void';
-export type Opened = AnswerOf<typeof documents.one>;
 
 interface DocumentDialogProps {
   id: number;
@@ -70,15 +67,17 @@ function Body({ answer: { data: row, meta } }: { answer: Opened }) {
   );
 }
 
+/** 沈静姝（本人） 证件尾号 123X */
+const whoOf = ({ name, relation_name, id_tail }: NonNullable<PatientDocument['signer']>) =>
+  `${name}（${relation_name}）${id_tail ? ` 证件尾号 ${id_tail}` : ''}`;
+
 function Signed({ row: { strokes, signer, refused, voided, withdrawn } }: { row: PatientDocument }) {
   return (
     <>
       {strokes ? (
         <figure className="rounded-control border border-line p-3">
           <Drawn strokes={strokes} />
-          <figcaption className="text-13 text-ink-500">
-            {signer ? `${signer.name}（${signer.relation_name}）${signer.id_tail ? ` 证件尾号 ${signer.id_tail}` : ''}` : ''}
-          </figcaption>
+          <figcaption className="text-13 text-ink-500">{signer ? whoOf(signer) : ''}</figcaption>
         </figure>
       ) : null}
       {refused ? (

@@ -23,7 +23,9 @@ export function DocumentListRow({ row, onOpen }: DocumentListRowProps) {
           <Tag tone="outline">{kind_name}</Tag>
           {withdrawn ? <Tag tone="orange">已撤回</Tag> : null}
         </p>
-        <p className="text-13 text-ink-500 tabular-nums">{[code, saidBy(row), signedBy(row)].filter(Boolean).join('　')}</p>
+        <p className="text-13 text-ink-500 tabular-nums">
+          {[code, saidBy(row), signedBy(row)].filter(Boolean).join('　')}
+        </p>
         {withdrawn ? (
           <p className="text-13 text-ink-500">{`${formatInstant(withdrawn.at)} 由 ${withdrawn.code} 撤回`}</p>
         ) : null}

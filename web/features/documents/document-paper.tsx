@@ -45,7 +45,8 @@ export function DocumentPaper({ row }: { row: PatientDocument }) {
   );
 }
 
-function Signatures({ row: { signer, strokes, refused, doctor, doctor_signed_at, signed_at } }: { row: PatientDocument }) {
+function Signatures({ row }: { row: PatientDocument }) {
+  const { signer, strokes, refused, doctor, doctor_signed_at, signed_at } = row;
   return (
     <dl className="mt-6 grid break-inside-avoid grid-cols-2 gap-4 text-14">
       <div>

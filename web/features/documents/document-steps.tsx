@@ -7,8 +7,8 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { useConfirm } from '#web/ui/overlays/confirm-dialog.tsx';
-import type { Opened, Step } from './document-dialog.tsx';
 import { openWordsOf } from './open-words.ts';
+import type { Opened, Step } from './opened.ts';
 import { printingPath } from './printing-path.ts';
 
 interface DocumentStepsProps {
@@ -18,12 +18,10 @@ interface DocumentStepsProps {
 }
 
 /** What may be done with a document as it stands. */
-export function DocumentSteps({ answer: { data: row, meta }, onStep, onOpen }: DocumentStepsProps) {
+export function DocumentSteps({ answer, onStep, onOpen }: DocumentStepsProps) {
+  const { data: row, meta } = answer;
   const { reason } = useWritable();
-  const open = openWordsOf(row.body);
-  const unsignable = reason ?? (open.length > 0 ? `请先填写：${open.join('、')}` : null);
   const { withdraw, certify } = useSteps(row, onOpen);
-  const press = (why: string | null, step: () => void) => ({ reason: why, onClick: () => why === null && step() });
   return (
     <>
       <Link to={printingPath(row.id)} className={buttonClass('default', 'form')}>
@@ -40,26 +38,40 @@ export function DocumentSteps({ answer: { data: row, meta }, onStep, onOpen }: D
           撤回同意
         </GuardedButton>
       ) : null}
-      {meta.editable ? (
-        <>
-          <GuardedButton size="form" {...press(reason, () => onStep('edit'))}>
-            修改
-          </GuardedButton>
-          {row.kind !== 'consent' && meta.own ? (
-            <GuardedButton size="form" {...press(unsignable, () => void certify())}>
-              医生签署
-            </GuardedButton>
-          ) : null}
-          <GuardedButton
-            size="form"
-            variant="primary"
-            icon={<PenLine {...ICON} />}
-            {...press(unsignable, () => onStep('sign'))}
-          >
-            交给患者签署
-          </GuardedButton>
-        </>
+      {meta.editable ? <DraftSteps answer={answer} onStep={onStep} onCertify={() => void certify()} /> : null}
+    </>
+  );
+}
+
+/** A button's press, where nothing stops it. */
+const press = (reason: string | null, step: () => void) => ({ reason, onClick: () => reason === null && step() });
+
+interface DraftStepsProps extends Pick<DocumentStepsProps, 'answer' | 'onStep'> {
+  onCertify: () => void;
+}
+
+function DraftSteps({ answer: { data: row, meta }, onStep, onCertify }: DraftStepsProps) {
+  const { reason } = useWritable();
+  const open = openWordsOf(row.body);
+  const unsignable = reason ?? (open.length > 0 ? `请先填写：${open.join('、')}` : null);
+  return (
+    <>
+      <GuardedButton size="form" {...press(reason, () => onStep('edit'))}>
+        修改
+      </GuardedButton>
+      {row.kind !== 'consent' && meta.own ? (
+        <GuardedButton size="form" {...press(unsignable, onCertify)}>
+          医生签署
+        </GuardedButton>
       ) : null}
+      <GuardedButton
+        size="form"
+        variant="primary"
+        icon={<PenLine {...ICON} />}
+        {...press(unsignable, () => onStep('sign'))}
+      >
+        交给患者签署
+      </GuardedButton>
     </>
   );
 }

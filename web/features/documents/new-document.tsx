@@ -13,7 +13,7 @@ import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 const NewDialog = lateDialog(() => import('./write-dialog.tsx').then((m) => m.NewDialog));
 
 const SHOWN_AT_MOST = 50;
-const IN_USE = 1;
+const IN_USE = 'true';
 
 interface NewDocumentProps {
   patientId: number;
@@ -41,7 +41,7 @@ export function NewDocument({ patientId, onSaved }: NewDocumentProps) {
       {asked.error ? <Failed asked={asked} /> : null}
       <div className="flex flex-wrap gap-2">
         {(asked.data?.data ?? []).map(({ id, name }) => (
-          <GuardedButton key={id} size="sm" reason={reason} aria-disabled={pending} onClick={() => begin(id)}>
+          <GuardedButton key={id} size="sm" reason={reason} onClick={() => begin(id)}>
             {name}
           </GuardedButton>
         ))}

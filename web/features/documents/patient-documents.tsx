@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DocumentRow } from '#contract/documents.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -23,6 +24,7 @@ export function PatientDocuments({ patientId }: { patientId: number }) {
     );
   }
   const { data: rows, total, meta } = answer;
+  const openerOf = ({ id }: DocumentRow) => (meta.reads ? () => setOpened(id) : null);
   return (
     <div className="flex flex-col gap-3">
       {meta.writes ? <NewDocument patientId={patientId} onSaved={({ id }) => setOpened(id)} /> : null}
@@ -33,7 +35,7 @@ export function PatientDocuments({ patientId }: { patientId: number }) {
         {rows.length > 0 ? (
           <ul aria-label="文书" className="flex flex-col divide-y divide-line px-4">
             {rows.map((row) => (
-              <DocumentListRow key={row.id} row={row} onOpen={meta.reads ? () => setOpened(row.id) : null} />
+              <DocumentListRow key={row.id} row={row} onOpen={openerOf(row)} />
             ))}
           </ul>
         ) : null}

@@ -1,6 +1,6 @@
-import { RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import { documents, type PatientDocument } from '#contract/documents.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -11,9 +11,9 @@ import { ICON } from '#web/ui/icon.ts';
 import { useDirtyClose } from '#web/ui/overlays/use-dirty-close.ts';
 import { DocumentText } from './document-text.tsx';
 import { FullDialog } from './full-dialog.tsx';
-import { RefusalFields, SignerFields } from './signer-fields.tsx';
-import { SignaturePad } from './signature-pad.tsx';
 import { bodyOf, EMPTY, type SignForm } from './sign-form.ts';
+import { SignaturePad } from './signature-pad.tsx';
+import { RefusalFields, SignerFields } from './signer-fields.tsx';
 import { useReadToEnd } from './use-read-to-end.ts';
 
 interface SignDialogProps {
@@ -45,17 +45,11 @@ function useSignForm({ id, version, patient }: PatientDocument, onDone: () => vo
 export function SignDialog({ row, onDone, onClose }: SignDialogProps) {
   const text = useRef<HTMLElement>(null);
   const { read, look } = useReadToEnd(text);
-  const { reason } = useWritable();
   const state = useSignForm(row, onDone);
-  const [refusing, setRefusing] = useState(false);
-  const { form, pending, dirty } = state;
-  const close = useDirtyClose(dirty, onClose);
-  const turn = (to: boolean) => {
-    form.setValue('refusing', to);
-    setRefusing(to);
-  };
+  const close = useDirtyClose(state.dirty, onClose);
+  const who = [row.hospital.name, row.patient.name, row.code].join('　');
   return (
-    <FullDialog title={row.title} description={`${row.hospital.name}　${row.patient.name}　${row.code}`} onClose={close}>
+    <FullDialog title={row.title} description={who} onClose={close}>
       <section
         ref={text}
         aria-label="文书正文"
@@ -63,35 +57,14 @@ export function SignDialog({ row, onDone, onClose }: SignDialogProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls in it
         tabIndex={0}
         onScroll={look}
-        className="min-h-24 flex-1 overflow-y-auto px-6 py-4 text-16 outline-none focus-visible:ring-2 focus-visible:ring-blue-600 max-sm:px-4"
+        className="min-h-24 flex-1 overflow-y-auto px-6 py-4 text-16 max-sm:px-4"
       >
         <div className="mx-auto max-w-200">
           <DocumentText body={row.body} />
         </div>
       </section>
       {read ? (
-        <form
-          noValidate
-          aria-label={refusing ? '患者拒签' : '签署'}
-          className="max-h-[68dvh] shrink-0 overflow-y-auto border-line border-t bg-surface-2 px-6 py-3 max-sm:px-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason === null && !pending) void state.submit();
-          }}
-        >
-          <div className="mx-auto flex max-w-200 flex-col gap-3">
-            <SignerFields form={form} />
-            {refusing ? <RefusalFields form={form} /> : <Pad state={state} />}
-            <div className="flex flex-wrap items-center justify-end gap-2">
-              <Button size="form" onClick={() => turn(!refusing)}>
-                {refusing ? '返回签字' : '患者拒签'}
-              </Button>
-              <GuardedButton type="submit" size="form" variant="primary" reason={reason} pending={pending}>
-                {refusing ? '登记拒签' : '保存签字'}
-              </GuardedButton>
-            </div>
-          </div>
-        </form>
+        <SignPanel state={state} />
       ) : (
         <p role="status" className="border-line border-t bg-surface-2 px-6 py-4 text-center text-14 text-ink-700">
           请阅读全文至末尾，签字板随后打开
@@ -101,9 +74,42 @@ export function SignDialog({ row, onDone, onClose }: SignDialogProps) {
   );
 }
 
-function Pad({ state: { form, pending } }: { state: ReturnType<typeof useSignForm> }) {
+type SignState = ReturnType<typeof useSignForm>;
+
+/** Signed, or refused before a second of the staff. What was drawn stays until it is saved or drawn anew. */
+function SignPanel({ state }: { state: SignState }) {
+  const { reason } = useWritable();
+  const { form, pending } = state;
+  const refusing = form.watch('refusing');
+  return (
+    <form
+      noValidate
+      aria-label={refusing ? '患者拒签' : '签署'}
+      className="max-h-[68dvh] shrink-0 overflow-y-auto border-line border-t bg-surface-2 px-6 py-3 max-sm:px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === null && !pending) void state.submit();
+      }}
+    >
+      <div className="mx-auto flex max-w-200 flex-col gap-3">
+        <SignerFields form={form} />
+        {refusing ? <RefusalFields form={form} /> : <Pad state={state} />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <Button size="form" onClick={() => form.setValue('refusing', !refusing, { shouldDirty: true })}>
+            {refusing ? '返回签字' : '患者拒签'}
+          </Button>
+          <GuardedButton type="submit" size="form" variant="primary" reason={reason} pending={pending}>
+            {refusing ? '登记拒签' : '保存签字'}
+          </GuardedButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Pad({ state: { form, pending } }: { state: SignState }) {
   const strokes = form.watch('strokes');
-  const error = form.formState.errors.strokes?.message;
+  const error = form.formState.errors.strokes;
   return (
     <div className="flex min-w-0 flex-col gap-1 overflow-x-auto">
       <SignaturePad
@@ -116,7 +122,7 @@ function Pad({ state: { form, pending } }: { state: ReturnType<typeof useSignFor
       />
       <div className="flex items-center gap-2">
         <p role="alert" className="flex-1 text-13 text-red-700">
-          {error}
+          {error?.message ?? error?.root?.message}
         </p>
         <Button
           size="sm"

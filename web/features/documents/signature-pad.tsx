@@ -12,10 +12,14 @@ interface SignaturePadProps {
 const tenth = (px: number) => Math.max(0, Math.round(px * 10) / 10);
 
 /** A point as it was drawn: px from the pad's corner, ms since the page was opened. */
-function pointOf({ clientX, clientY, timeStamp, currentTarget }: PointerEvent<SVGSVGElement>): Stroke[number] {
-  const { left, top } = currentTarget.getBoundingClientRect();
+function pointOf(event: PointerEvent<SVGSVGElement>): Stroke[number] {
+  const { clientX, clientY, timeStamp } = event;
+  const { left, top } = event.currentTarget.getBoundingClientRect();
   return { x: tenth(clientX - left), y: tenth(clientY - top), time: Math.max(0, Math.round(timeStamp)) };
 }
+
+const LOOK =
+  'h-60 w-full min-w-0 cursor-crosshair touch-none select-none rounded-control border-2 border-line-strong bg-white text-black sm:min-w-150';
 
 /** Where the patient signs, by finger, pen or mouse: 600 × 200 px where the screen has it. One pointer draws at a time. */
 export function SignaturePad({ strokes, onChange, locked }: SignaturePadProps) {
@@ -40,7 +44,7 @@ export function SignaturePad({ strokes, onChange, locked }: SignaturePadProps) {
     <svg
       role="img"
       aria-label={strokes.length > 0 ? '签字板，已签字' : '签字板，请在此签字'}
-      className="h-60 w-full min-w-0 cursor-crosshair touch-none select-none rounded-control border-2 border-line-strong bg-white text-black sm:min-w-150"
+      className={LOOK}
       onPointerDown={begin}
       onPointerMove={go}
       onPointerUp={end}

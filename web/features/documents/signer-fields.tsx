@@ -10,9 +10,9 @@ import type { SignForm } from './sign-form.ts';
 
 type Form = UseFormReturn<SignForm, unknown, SignForm>;
 
-const RELATION_OPTIONS = (Object.entries(RELATIONS) as [keyof typeof RELATIONS, string][]).map(([value, label]) => ({
-  ...{ value, label },
-}));
+type Relation = SignForm['signer']['relation'];
+
+const RELATION_OPTIONS = (Object.entries(RELATIONS) as [Relation, string][]).map(([value, label]) => ({ value, label }));
 const WORKING = { status: 'active' };
 
 /** Who signs, or does not. */

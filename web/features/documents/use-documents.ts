@@ -9,11 +9,7 @@ const PAGE_SIZE = 25;
 /** A patient's, the newest first, read again when a colleague writes of them. */
 export function useDocuments(patientId: number) {
   const [paging, setPaging] = useState({ page: 1, pageSize: PAGE_SIZE });
-  const asked = useCall(
-    documents.list,
-    { query: { patient_id: patientId, ...paging } },
-    { keep: true, staleTime: 0 },
-  );
+  const asked = useCall(documents.list, { query: { patient_id: patientId, ...paging } }, { keep: true, staleTime: 0 });
   useDocumentNews(patientId);
   return {
     ...{ asked, paging, answer: useKept(asked.data) },

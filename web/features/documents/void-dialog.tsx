@@ -1,4 +1,4 @@
-import { type DocumentRow, documents, type PatientDocument } from '#contract/documents.ts';
+import { type DocumentRow, documents } from '#contract/documents.ts';
 import { ContractDialog } from '#web/forms/contract-dialog.tsx';
 import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -15,19 +15,16 @@ const valuesOf = () => ({ reason: '' });
 /** 作废: given up, with a reason. */
 export function VoidDialog({ row, onClose }: VoidDialogProps) {
   const { id, version, code, title, patient } = row;
-  const state = useContractForm<typeof documents.void, { reason: string }, Pick<PatientDocument, 'version'>>(
-    documents.void,
-    {
-      values: valuesOf(),
-      rules: async () => (await import('#contract/documents.ts')).documents.void.body,
-      bodyOf: (form) => ({ ...form, version }),
-      params: { id },
-      over: { version, valuesOf, read: async () => row },
-      draft: `document-void:${id}`,
-      refresh: [documents.list, documents.one],
-      onDone: onClose,
-    },
-  );
+  const state = useContractForm<typeof documents.void, { reason: string }, DocumentRow>(documents.void, {
+    values: valuesOf(),
+    rules: async () => (await import('#contract/documents.ts')).documents.void.body,
+    bodyOf: (form) => ({ ...form, version }),
+    params: { id },
+    over: { version, valuesOf, read: async () => row },
+    draft: `document-void:${id}`,
+    refresh: [documents.list, documents.one],
+    onDone: onClose,
+  });
   return (
     <ContractDialog
       state={state}

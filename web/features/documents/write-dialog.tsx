@@ -45,7 +45,9 @@ export function NewDialog({ patientId, onSaved, onClose }: NewDialogProps) {
   );
 }
 
-const valuesOf = ({ title, body }: PatientDocument) => ({ title, body });
+type Texts = Pick<PatientDocument, 'title' | 'body'>;
+
+const valuesOf = ({ title, body }: PatientDocument): Texts => ({ title, body });
 
 interface EditDialogProps {
   /** As it is known now. */
@@ -54,22 +56,23 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
+function useEditForm(row: PatientDocument, onSaved: () => void) {
+  const { id, version } = row;
+  return useContractForm<typeof documents.update, Texts, PatientDocument>(documents.update, {
+    values: valuesOf(row),
+    rules: async () => (await import('#contract/documents.ts')).documents.update.body,
+    bodyOf: (form) => ({ ...form, version }),
+    params: { id },
+    over: { version, valuesOf, read: async () => row },
+    draft: `document-changed:${id}`,
+    refresh: REFRESH,
+    onDone: onSaved,
+  });
+}
+
 /** A draft goes on: what a colleague saved first is chosen field by field. */
 export function EditDialog({ row, onSaved, onClose }: EditDialogProps) {
-  const { id, version } = row;
-  const state = useContractForm<typeof documents.update, { title: string; body: string }, PatientDocument>(
-    documents.update,
-    {
-      values: valuesOf(row),
-      rules: async () => (await import('#contract/documents.ts')).documents.update.body,
-      bodyOf: (form) => ({ ...form, version }),
-      params: { id },
-      over: { version, valuesOf, read: async () => row },
-      draft: `document-changed:${id}`,
-      refresh: REFRESH,
-      onDone: onSaved,
-    },
-  );
+  const state = useEditForm(row, onSaved);
   const { form } = state;
   const open = openWordsOf(form.watch('body'));
   return (
