@@ -4,7 +4,7 @@ import type { PatientDocument } from '#contract/documents.ts';
 import type { Role } from '#contract/roles.ts';
 import { failure } from '#web/api/testing.ts';
 import { adminTests, pageOf } from '#web/app/frames/admin-testing.tsx';
-import { infoOf, PATIENT_INFO } from '#web/app/frames/patient-testing.ts';
+import { infoOf, PATIENT_INFO, patientOf } from '#web/app/frames/patient-testing.ts';
 import { documentOf, rowOf, SIGNED } from '#web/features/documents/documents-testing.ts';
 
 /** A patient's documents: begun of a template, signed or refused, read, given up. docs/domain/records.md#documents */
@@ -26,7 +26,7 @@ const listOf = (rows = [rowOf()], meta: object = { writes: true, reads: true }) 
 const place = adminTests();
 const open = (answers: Record<string, object> = {}, role: Role = 'doctor') =>
   place(PAGE, role, {
-    ...{ [PATIENT_INFO]: infoOf(), [LIST]: listOf(), [ONE]: answerOf() },
+    ...{ [PATIENT_INFO]: infoOf(patientOf({})), [LIST]: listOf(), [ONE]: answerOf() },
     ...{ [TEMPLATES]: pageOf([{ id: 3, name: '拔牙知情同意书', kind: 'consent' }]), ...answers },
   });
 const press = async (name: RegExp | string) => fireEvent.click(await screen.findByRole('button', { name }));
