@@ -135,7 +135,9 @@ describe('signed', () => {
         '文书已签署，只有店长可以作废',
       ]);
     }
-    expect((await show(id)).at('meta')).toEqual({ editable: false, treating: true });
+    expect((await show(id)).at('meta')).toEqual({
+      ...{ treating: true, own: true, editable: false, voidable: false, withdrawable: true },
+    });
   });
 
   it('is kept by the database, whoever asks', async () => {
@@ -419,7 +421,8 @@ describe('what is read', () => {
        ON CONFLICT (hospital_id, patient_id) DO UPDATE SET owner_id = $3`,
       [hospital, patient, sale.id],
     );
-    expect((await list('', app.as(sale))).number('total')).toBe(1);
+    const kept = await list('', app.as(sale));
+    expect([kept.number('total'), kept.at('meta')]).toEqual([1, { writes: false, reads: false }]);
   });
 
   it('is found by patient, kind and state', async () => {
@@ -439,7 +442,9 @@ describe('what is read', () => {
     const { signed, show, list, reads, seat } = await clinic();
     const id = await signed();
     const colleague = app.as(await seat('doctor', '赵敏'));
-    expect((await show(id, colleague)).at('meta')).toEqual({ editable: false, treating: false });
+    expect((await show(id, colleague)).at('meta')).toEqual({
+      ...{ treating: false, own: false, editable: false, voidable: false, withdrawable: false },
+    });
     await list();
     await list();
     expect(await reads('document')).toEqual([
