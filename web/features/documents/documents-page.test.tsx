@@ -69,7 +69,11 @@ describe('a patient’s documents', () => {
     fireEvent.click(form.getByRole('button', { name: '保存签字' }));
     await waitFor(() => expect(net.calls(SIGN)).toHaveLength(1));
     const { body } = net.calls(SIGN)[0] ?? {};
-    expect(body).toMatchObject({ version: 1, signer: { name: '沈静姝', relation: 'self', id_tail: null }, refused: null });
+    expect(body).toMatchObject({
+      version: 1,
+      signer: { name: '沈静姝', relation: 'self', id_tail: null },
+      refused: null,
+    });
     expect((body as { strokes: { x: number }[][] }).strokes.map((line) => line.map(({ x }) => x))).toEqual([[10, 80]]);
     expect(screen.getByRole('img', { name: '签字板，已签字' }).querySelectorAll('path')).toHaveLength(1);
     fireEvent.click(form.getByRole('button', { name: '重签' }));

@@ -12,7 +12,10 @@ type Form = UseFormReturn<SignForm, unknown, SignForm>;
 
 type Relation = SignForm['signer']['relation'];
 
-const RELATION_OPTIONS = (Object.entries(RELATIONS) as [Relation, string][]).map(([value, label]) => ({ value, label }));
+const RELATION_OPTIONS = (Object.entries(RELATIONS) as [Relation, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
 const WORKING = { status: 'active' };
 
 /** Who signs, or does not. */
