@@ -4,7 +4,6 @@ import { disposals } from '#contract/disposals.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
-import { prescriptions } from '#contract/prescriptions.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -68,10 +67,10 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     {
       path: '/workstation/patient/prescription',
       title: '处方',
-      asks: whoMay(prescriptions.list),
+      asks: whoMay(patientRecords.open),
       icon: 'Pill',
       live: true,
-      page: lazyPage(() => import('#web/features/prescriptions/patient-prescriptions-page.tsx')),
+      page: lazyPage(() => import('#web/app/pages/patient-prescription-screen.tsx')),
     },
     {
       path: '/workstation/patient/cost',
