@@ -67,7 +67,7 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     {
       path: '/workstation/patient/prescription',
       title: '处方',
-      asks: whoMay(patientRecords.open),
+      who: 'staff',
       icon: 'Pill',
       live: true,
       page: lazyPage(() => import('#web/app/pages/patient-prescription-screen.tsx')),
