@@ -169,7 +169,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/patient/document', '文书', 'staff'],
   ['/workstation/patient/document/:id/printing', '文书打印', 'shop_owner+doctor+dental_hygienist'],
   ['/workstation/patient/info', '患者信息', 'staff'],
-  ['/workstation/patient/prescription', '处方', 'shop_owner+doctor+dental_hygienist+customer_service'],
+  ['/workstation/patient/prescription', '处方', 'staff'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],
   ['/workstation/patient/vip', '会员信息', 'staff'],
   ['/workstation/user', '个人资料', 'staff'],

@@ -5,7 +5,6 @@ import { documents } from '#contract/documents.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
-import { prescriptions } from '#contract/prescriptions.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
@@ -69,10 +68,10 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
     {
       path: '/workstation/patient/prescription',
       title: '处方',
-      asks: whoMay(prescriptions.list),
+      who: 'staff',
       icon: 'Pill',
       live: true,
-      page: lazyPage(() => import('#web/features/prescriptions/patient-prescriptions-page.tsx')),
+      page: lazyPage(() => import('#web/app/pages/patient-prescription-screen.tsx')),
     },
     {
       path: '/workstation/patient/document',
