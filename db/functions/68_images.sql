@@ -209,6 +209,9 @@ BEGIN
     PERFORM refuse('FORBIDDEN', '{"message": "只有上传人或店长可以作废"}');
   END IF;
   PERFORM require_open_image(v, p);
+  IF EXISTS (SELECT FROM document_signings s JOIN documents d ON d.id = s.document_id WHERE s.paper_image_id = v.id AND d.status <> 'void') THEN
+    PERFORM refuse('STATE', '{"message": "该影像是已签署文书的扫描件，不能作废"}');
+  END IF;
   UPDATE images i SET status = 'void', void_reason = p->>'reason', version = i.version + 1, updated_at = haomai_now(),
       updated_by = (p->>'user_id')::bigint
     WHERE i.id = v.id RETURNING * INTO v;
