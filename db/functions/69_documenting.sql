@@ -126,7 +126,7 @@ END $$;
 CREATE OR REPLACE FUNCTION share_paper(v documents, p_id bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF p_id IS NULL THEN RETURN; END IF;
-  PERFORM FROM images i WHERE i.id = p_id AND i.hospital_id = v.hospital_id AND i.patient_id = v.patient_id AND i.category IN ('report', 'other')
+  PERFORM 1 FROM images i WHERE i.id = p_id AND i.hospital_id = v.hospital_id AND i.patient_id = v.patient_id AND i.category IN ('report', 'other')
     AND i.status <> 'void' FOR SHARE;
   IF NOT FOUND THEN PERFORM refuse_field('paper_image_id', '扫描件不存在，或不是检验/病理、其他'); END IF;
 END $$;
