@@ -129,7 +129,8 @@ export function leaveRest(req: Request): void {
 
 function parserOf(req: Request, most: number): busboy.Busboy {
   try {
-    return busboy({ headers: req.headers, limits: { ...LIMITS, fileSize: most } });
+    // It says that it is too much once there is as much.
+    return busboy({ headers: req.headers, limits: { ...LIMITS, fileSize: most + 1 } });
   } catch {
     throw new Failure('BAD_REQUEST');
   }

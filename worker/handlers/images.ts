@@ -1,6 +1,6 @@
 import { type ImageCategory, MAX_IMAGE } from '#contract/image-words.ts';
 import type { JobPayload } from '#contract/job.ts';
-import { MOST_DERIVED } from '#server/features/uploads/files.ts';
+import { MOST_DERIVED } from '#server/features/uploads/clinical-file.ts';
 import { newKey } from '#server/features/uploads/keys.ts';
 import { dispatch, type Effects } from '#server/platform/command.ts';
 import { systemScope } from '#server/platform/scope.ts';

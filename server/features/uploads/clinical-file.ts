@@ -5,6 +5,9 @@ import { aboutImage } from './image.ts';
 
 export const DICOM = 'application/dicom';
 
+/** Bytes of what is shown of a picture, at its full size without loss. */
+export const MOST_DERIVED = 64 * 1024 * 1024;
+
 /** What was sent as a patient's picture, which is kept as it is. */
 export interface ClinicalFile {
   readonly contentType: string;

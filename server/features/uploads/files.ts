@@ -6,6 +6,7 @@ import { refuseRest } from '#server/platform/multipart.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { PDF } from './clean-file.ts';
+import { MOST_DERIVED } from './clinical-file.ts';
 import { isPublic, isSigned, rawKey, typeOfKey } from './keys.ts';
 import { fromStorage } from './storage-failure.ts';
 
@@ -13,8 +14,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   ...{ 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' },
   [PDF]: 'pdf',
 };
-/** Bytes of what is shown of a picture at its full size, without loss. */
-export const MOST_DERIVED = 64 * 1024 * 1024;
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Shows uploaded images, and hands out attachments. Whoever may not see one is told what they are told of one that is not there. */
