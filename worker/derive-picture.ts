@@ -49,9 +49,8 @@ const within = (bytes: Buffer, longest: number): sharp.Sharp =>
 async function whole(bytes: Buffer): Promise<sharp.Sharp> {
   const image = opened(bytes);
   const { depth, space } = await image.metadata();
-  const grey = space === 'b-w' || space === 'grey16';
-  const deep = depth === 'ushort';
-  return image.toColourspace(deep ? (grey ? 'grey16' : 'rgb16') : grey ? 'b-w' : 'srgb').png();
+  const [grey, colour] = depth === 'ushort' ? ['grey16', 'rgb16'] : ['b-w', 'srgb'];
+  return image.toColourspace(space === 'b-w' || space === 'grey16' ? grey : colour).png();
 }
 
 async function written(image: sharp.Sharp): Promise<Made> {
