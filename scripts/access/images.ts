@@ -60,7 +60,10 @@ async function imageAt(app: Product, place: Place, by = place.owner.id): Promise
 
 export const IMAGE_THINGS: Readonly<Record<string, Thing>> = {
   // One's own, since not everybody changes another's.
-  'admin/hospital/disposal/images': { of: 'hospital', make: ({ app, seat }) => imageAt(app, seat.there, seat.person?.id) },
+  'admin/hospital/disposal/images': {
+    of: 'hospital',
+    make: ({ app, seat }) => imageAt(app, seat.there, seat.person?.id),
+  },
 };
 
 /** Another hospital's. */

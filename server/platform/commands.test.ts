@@ -200,7 +200,16 @@ const KEYS = exactly({
   change_document: { ...asked, id: true, version: true, owner: true, title: true, body: true },
   sign_document: {
     ...asked,
-    ...{ id: true, version: true, owner: true, signer: true, strokes: true, paper_image_id: true, refused: true, audit: true },
+    ...{
+      id: true,
+      version: true,
+      owner: true,
+      signer: true,
+      strokes: true,
+      paper_image_id: true,
+      refused: true,
+      audit: true,
+    },
   },
   void_document: { ...asked, id: true, version: true, owner: true, reason: true, audit: true },
   add_images: { ...told, patient_id: true, key: true, record_id: true, images: true, owner: true },

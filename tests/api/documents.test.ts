@@ -170,10 +170,19 @@ describe('signed', () => {
       422,
       { paper_image_id: ['签字与扫描件只能选一种'] },
     ]);
-    expect((await signed({ paper_image_id })).at('data')).toMatchObject({ status: 'signed', strokes: null, paper_image_id });
+    expect((await signed({ paper_image_id })).at('data')).toMatchObject({
+      status: 'signed',
+      strokes: null,
+      paper_image_id,
+    });
     const as = app.as(owner);
     const gone = () =>
-      as('POST', `/api/admin/hospital/disposal/images/${paper_image_id}/void`, { version: 1, reason: '传错患者' }, fresh());
+      as(
+        'POST',
+        `/api/admin/hospital/disposal/images/${paper_image_id}/void`,
+        { version: 1, reason: '传错患者' },
+        fresh(),
+      );
     expect(told(await gone())).toEqual([409, 'STATE', '该影像是已签署文书的扫描件，不能作废']);
     expect((await voids(id, { version: 2, reason: '写错患者' }, as)).status).toBe(201);
     expect((await gone()).status).toBe(201);

@@ -108,9 +108,10 @@ describe('added', () => {
       { status: 'ready', content_type: 'application/pdf', taken_on: '2026-11-20', url: null },
       { status: 'ready', dicom: true, url: null },
     ]);
-    const { rows } = await app.owner.query("SELECT payload FROM outbox WHERE job = 'image.derive' AND payload->>'image_id' = $1", [
-      String(answer.number('data', 0, 'id')),
-    ]);
+    const { rows } = await app.owner.query(
+      "SELECT payload FROM outbox WHERE job = 'image.derive' AND payload->>'image_id' = $1",
+      [String(answer.number('data', 0, 'id'))],
+    );
     expect(rows).toHaveLength(1);
   });
 
@@ -251,7 +252,9 @@ describe('the list', () => {
     const counts = (await cate()).at('data') as { code: string; name: string; count: number }[];
     expect(counts).toHaveLength(10);
     expect(counts[0]).toEqual({ code: 'periapical', name: '根尖片', count: 1 });
-    expect(((await cate(undefined, null)).at('data') as { count: number }[]).every(({ count }) => count === 0)).toBe(true);
+    expect(((await cate(undefined, null)).at('data') as { count: number }[]).every(({ count }) => count === 0)).toBe(
+      true,
+    );
     expect(await reads('image')).toEqual([{ by_name: '林岚', treating: true }]);
   });
 
@@ -260,8 +263,8 @@ describe('the list', () => {
     const id = await added(await jpeg());
     await app.owner.query(
       `WITH u AS (INSERT INTO uploads (key, type, content_type, state, created_at)
-         SELECT 'derived/' || lpad($1::text, 31, '0') || n, 'derived', 'image/webp', 'attached', haomai_now() FROM generate_series(1, 2) n RETURNING key)
-       UPDATE images SET status = 'ready', full_key = (SELECT min(key) FROM u), thumb_key = (SELECT max(key) FROM u) WHERE id = $1`,
+         SELECT 'derived/' || lpad($1::bigint::text, 31, '0') || n, 'derived', 'image/webp', 'attached', haomai_now() FROM generate_series(1, 2) n RETURNING key)
+       UPDATE images SET status = 'ready', full_key = (SELECT min(key) FROM u), thumb_key = (SELECT max(key) FROM u) WHERE id = $1::bigint`,
       [id],
     );
     const signed = expect.stringMatching(/^\/uploads\/derived\/[\w-]{32}\?expires=\d+&signature=/);
@@ -298,36 +301,41 @@ describe('the list', () => {
 });
 
 describe('the original', () => {
-  it.each(['local', 'cos'] as const)('is the very bytes that were sent, logged, to who treats alone (%s)', async (store) => {
-    const of = store === 'cos' ? inCos : app;
-    const { added, original, hospital, seat, clerk, reads } = await openImageDesk(of);
-    const bytes = await photo();
-    const id = await added(bytes);
-    const got = await original(id);
-    expect([got.status, sha256(got.bytes), got.headers.get('content-type')]).toEqual([
-      ...[200, sha256(bytes), 'application/octet-stream'],
-    ]);
-    expect(got.headers.get('content-disposition')).toMatch(/^attachment;.*\.jpg$/);
-    const lines = async () =>
-      (
-        await of.owner.query(
-          "SELECT user_name, detail FROM operation_logs WHERE hospital_id = $1 AND action = 'image.original'",
-          [hospital],
-        )
-      ).rows;
-    expect(await lines()).toEqual([{ user_name: '林岚', detail: { id } }]);
-    expect(await reads('image')).toHaveLength(1);
-    for (const by of [clerk, await seat('consultant'), await seat('sale'), await seat('sale_manager')])
-      expect((await original(id, by)).status).toBe(403);
-    expect((await original(id, (await openImageDesk(of)).doctor)).status).toBe(404);
-    expect(await lines()).toHaveLength(1);
-  });
+  it.each(['local', 'cos'] as const)(
+    'is the very bytes that were sent, logged, to who treats alone (%s)',
+    async (store) => {
+      const of = store === 'cos' ? inCos : app;
+      const { added, original, hospital, seat, clerk, reads } = await openImageDesk(of);
+      const bytes = await photo();
+      const id = await added(bytes);
+      const got = await original(id);
+      expect([got.status, sha256(got.bytes), got.headers.get('content-type')]).toEqual([
+        ...[200, sha256(bytes), 'application/octet-stream'],
+      ]);
+      expect(got.headers.get('content-disposition')).toMatch(/^attachment;.*\.jpg$/);
+      const lines = async () =>
+        (
+          await of.owner.query(
+            "SELECT user_name, detail FROM operation_logs WHERE hospital_id = $1 AND action = 'image.original'",
+            [hospital],
+          )
+        ).rows;
+      expect(await lines()).toEqual([{ user_name: '林岚', detail: { id } }]);
+      expect(await reads('image')).toHaveLength(1);
+      for (const by of [clerk, await seat('consultant'), await seat('sale'), await seat('sale_manager')])
+        expect((await original(id, by)).status).toBe(403);
+      expect((await original(id, (await openImageDesk(of)).doctor)).status).toBe(404);
+      expect(await lines()).toHaveLength(1);
+    },
+  );
 
   it('is not handed out where what is stored is another', async () => {
     const { added, original } = await clinic();
     const bytes = await jpeg();
     const id = await added(bytes);
-    const { rows } = await app.owner.query<{ original_key: string }>('SELECT original_key FROM images WHERE id = $1', [id]);
+    const { rows } = await app.owner.query<{ original_key: string }>('SELECT original_key FROM images WHERE id = $1', [
+      id,
+    ]);
     await app.deps.storage.put(rows[0]?.original_key ?? '', Buffer.concat([bytes, Buffer.from('!')]), '');
     expect((await original(id)).status).toBe(503);
   });
@@ -344,7 +352,13 @@ describe('what is said of one', () => {
     expect([late.status, late.string('code'), late.string('by')]).toEqual([409, 'STALE', '林岚']);
     expect(late.at('current')).toMatchObject({ note: '正面', version: 2 });
     const emptied = await change(id, { version: 2, series_id: null, position: null, teeth: [] });
-    expect(emptied.at('data')).toMatchObject({ series_id: null, position: null, teeth: [], note: '正面', shared: true });
+    expect(emptied.at('data')).toMatchObject({
+      series_id: null,
+      position: null,
+      teeth: [],
+      note: '正面',
+      shared: true,
+    });
     expect(wrong(await change(id, { version: 3, taken_on: '2026-11-21' }))).toEqual([
       422,
       { taken_on: ['拍摄日期不能晚于今天'] },
@@ -355,8 +369,11 @@ describe('what is said of one', () => {
     const { added, change } = await clinic();
     const id = await added(await jpeg(), { category: 'face' });
     const jobs = async () =>
-      (await app.owner.query("SELECT 1 FROM outbox WHERE job = 'image.derive' AND payload->>'image_id' = $1", [String(id)]))
-        .rowCount;
+      (
+        await app.owner.query("SELECT 1 FROM outbox WHERE job = 'image.derive' AND payload->>'image_id' = $1", [
+          String(id),
+        ])
+      ).rowCount;
     await app.owner.query("UPDATE images SET status = 'failed' WHERE id = $1", [id]);
     expect((await change(id, { version: 1, category: 'intraoral' })).string('data', 'status')).toBe('failed');
     expect(await jobs()).toBe(1);
@@ -393,7 +410,11 @@ describe('of the wrong patient', () => {
     expect(wrong(await voids(id, { reason: '' }))).toEqual([422, { reason: ['原因为必填项'] }]);
     const done = await voids(id, {});
     expect(done.status, done.text).toBe(201);
-    expect(done.at('data')).toMatchObject({ status: 'void', status_name: '作废', voided: { reason: '传错患者', by_name: '林岚' } });
+    expect(done.at('data')).toMatchObject({
+      status: 'void',
+      status_name: '作废',
+      voided: { reason: '传错患者', by_name: '林岚' },
+    });
     expect(told(await voids(id, { version: 2 }))).toEqual([409, 'STATE', '影像已作废']);
     expect(told(await change(id, { version: 2, note: 'x' }))).toEqual([409, 'STATE', '影像已作废']);
     expect((await list()).number('total')).toBe(0);
@@ -412,12 +433,15 @@ describe('of the wrong patient', () => {
   it('the database keeps it, and what was sent, as they are', async () => {
     const { added } = await clinic();
     const id = await added(await jpeg());
-    const refused = (text: string) => expect(app.owner.query(text, [id])).rejects.toThrow(/restrict|append-only|does not change/);
+    const refused = (text: string) =>
+      expect(app.owner.query(text, [id])).rejects.toThrow(/restrict|append-only|does not change/);
     await refused('DELETE FROM images WHERE id = $1');
     await refused("UPDATE images SET sha256 = repeat('0', 64), version = version + 1 WHERE id = $1");
     await refused('UPDATE images SET patient_id = patient_id + 1, version = version + 1 WHERE id = $1');
     await refused("UPDATE images SET note = 'x' WHERE id = $1");
-    await app.owner.query("UPDATE images SET status = 'void', void_reason = 'x', version = version + 1 WHERE id = $1", [id]);
+    await app.owner.query("UPDATE images SET status = 'void', void_reason = 'x', version = version + 1 WHERE id = $1", [
+      id,
+    ]);
     await refused("UPDATE images SET status = 'processing', void_reason = NULL, version = version + 1 WHERE id = $1");
   });
 
@@ -429,6 +453,8 @@ describe('of the wrong patient', () => {
     expect((await voids(id, {})).status).toBe(404);
     expect((await original(id)).status).toBe(404);
     expect((await list('', undefined, patient + 1_000_000)).status).toBe(404);
-    expect((await app.as(await app.make.account())('GET', `${DISPOSAL}/image-list?patient_id=${patient}`)).status).toBe(403);
+    expect((await app.as(await app.make.account())('GET', `${DISPOSAL}/image-list?patient_id=${patient}`)).status).toBe(
+      403,
+    );
   });
 });

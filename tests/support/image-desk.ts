@@ -19,18 +19,22 @@ export const picture = (width = 60, height = 40) => {
   shade += 1;
   return sharp({ create: { width, height, channels: 3, background: { r: shade & 255, g: shade >> 8, b: 90 } } });
 };
-export const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
+/** What stands behind the end of a picture is none of it: shades that lie close are the same bytes. */
+const marked = async (bytes: Promise<Buffer>) => Buffer.concat([await bytes, Buffer.from(`#${shade}`)]);
+export const jpeg = (width?: number, height?: number) => marked(picture(width, height).jpeg().toBuffer());
 
 /** As a camera writes it: turned, and with where it was taken. */
 export const photo = (width = 60, height = 40) =>
-  picture(width, height)
-    .withExif({
-      IFD0: { Make: 'SECRETCAM', Orientation: '6' },
-      IFD3: { GPSLatitude: '31/1 13/1 0/1', GPSLatitudeRef: 'N' },
-    })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
+  marked(
+    picture(width, height)
+      .withExif({
+        IFD0: { Make: 'SECRETCAM', Orientation: '6' },
+        IFD3: { GPSLatitude: '31/1 13/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+  );
 
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 export const DICOM = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(64, 7)]);

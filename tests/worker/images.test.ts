@@ -14,10 +14,18 @@ afterAll(() => world?.close());
 
 const statusOf = async (id: number) =>
   (await world.query<{ status: string }>('SELECT status FROM images WHERE id = $1', [id]))[0]?.status ?? '';
-const ended = (id: number) => until(() => statusOf(id), (status) => status !== 'processing');
+const ended = (id: number) =>
+  until(
+    () => statusOf(id),
+    (status) => status !== 'processing',
+  );
 const show = async (address: string) => {
   const response = await fetch(`${world.app.url}${address}`);
-  return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
 };
 const pixelsOf = (bytes: Buffer) => sharp(bytes).autoOrient().raw().toBuffer();
 
@@ -25,7 +33,10 @@ describe('the worker', () => {
   it('makes of an X-ray each of its pixels, of a photograph a WebP, of both a thumbnail; without what the file carried', async () => {
     const { added, list } = await openImageDesk(world.app);
     const xray = await photo(900, 600);
-    const grey = await sharp(await jpeg(400, 300)).toColourspace('b-w').png().toBuffer();
+    const grey = await sharp(await jpeg(400, 300))
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
     const [film, scan, face] = [
       await added(xray, { category: 'periapical' }),
       await added(grey, { category: 'panoramic' }),
@@ -93,7 +104,10 @@ describe('the worker', () => {
     );
     const worker = await world.worker();
     await until(
-      () => world.query<{ open: number }>(`SELECT count(*)::int AS open FROM outbox WHERE job = 'image.derive' AND done_at IS NULL`),
+      () =>
+        world.query<{ open: number }>(
+          `SELECT count(*)::int AS open FROM outbox WHERE job = 'image.derive' AND done_at IS NULL`,
+        ),
       ([row]) => row?.open === 0,
     );
     const of = (image: number) =>

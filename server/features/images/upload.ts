@@ -30,8 +30,7 @@ export async function uploadImage(ctx: Ctx, patientId: number, bytes: Buffer): P
   await countWithin(systemScope(ctx.deps.database), `image:user:${viewer.user_id}`, PERSON);
   const file = await aboutClinical(bytes, 'file');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const { treating, present } =
-    (await findTarget(db, patientId, sha256)) ?? failField('patient_id', '患者不存在');
+  const { treating, present } = (await findTarget(db, patientId, sha256)) ?? failField('patient_id', '患者不存在');
   if (!treating && !viewer.roles.includes('shop_owner')) fail('FORBIDDEN', { message: '仅接诊人员可修改' });
   if (present) {
     const { id: image_id, content_type, ...about } = present;
