@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { MOST_PIXELS } from '#server/features/uploads/image.ts';
 import { turnstile } from '#server/features/uploads/turnstile.ts';
 
@@ -37,23 +37,23 @@ export function derivePicture(bytes: Buffer, lossless: boolean): Promise<Derived
   }));
 }
 
-const opened = (bytes: Buffer): sharp.Sharp =>
+const opened = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true }).timeout({
     seconds: DECODE_SECONDS,
   });
 
-const within = (bytes: Buffer, longest: number): sharp.Sharp =>
+const within = (bytes: Buffer, longest: number): Sharp =>
   opened(bytes).resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
 
 /** Grey stays grey, and sixteen bits stay sixteen. */
-async function whole(bytes: Buffer): Promise<sharp.Sharp> {
+async function whole(bytes: Buffer): Promise<Sharp> {
   const image = opened(bytes);
   const { depth, space } = await image.metadata();
   const [grey, colour] = depth === 'ushort' ? ['grey16', 'rgb16'] : ['b-w', 'srgb'];
   return image.toColourspace(space === 'b-w' || space === 'grey16' ? grey : colour).png();
 }
 
-async function written(image: sharp.Sharp): Promise<Made> {
+async function written(image: Sharp): Promise<Made> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { body: data, contentType: `image/${info.format}`, width: info.width, height: info.height };
 }

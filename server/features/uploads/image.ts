@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type ImageSize, wrongSize } from '#contract/image-size.ts';
 import { type IMAGE_TYPES, UPLOAD_MESSAGES } from '#contract/uploads.ts';
 import { failField } from '#server/platform/failure.ts';
@@ -59,11 +59,11 @@ export async function cleanImage(bytes: Buffer, field: string, size?: ImageSize)
   });
 }
 
-const opened = (bytes: Buffer): sharp.Sharp =>
+const opened = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true });
 
 /** What a picture says of itself. @throws INVALID on the field where it is another kind than it began as, or too large */
-async function checked(image: sharp.Sharp, type: ImageType, field: string): Promise<sharp.Metadata> {
+async function checked(image: Sharp, type: ImageType, field: string): Promise<Metadata> {
   const about = await image.metadata().catch(unreadable(field));
   if (`image/${about.format}` !== type) failField(field, UPLOAD_MESSAGES.notAnImage);
   if (about.width * about.height > MOST_PIXELS) failField(field, UPLOAD_MESSAGES.tooManyPixels);
