@@ -51,6 +51,8 @@ export interface Call<
   readonly toast: string | null;
   /** multipart/form-data with one `file` beside the body's fields. */
   readonly multipart: M;
+  /** Of a multipart call: bytes that its file may have; null for what uploads may. */
+  readonly fileBytes: number | null;
   /** The answer is a file of this content type, no JSON. */
   readonly download: string | null;
   /** The answer holds what opens a door (a token, a key, an address that is one): it is sent as it is, never compressed. */
@@ -93,6 +95,7 @@ interface CallInput<
   idempotent?: boolean;
   toast?: string | null;
   multipart?: M;
+  fileBytes?: number;
   download?: string;
   secret?: boolean;
   persons?: readonly string[];
@@ -125,6 +128,7 @@ export function defineCall<
     idempotent: def.idempotent ?? false,
     toast: def.toast === undefined ? (status === 200 ? null : '操作成功') : def.toast,
     multipart: (def.multipart ?? false) as M,
+    fileBytes: def.fileBytes ?? null,
     download: def.download ?? null,
     secret: def.secret ?? false,
     persons: def.persons ?? [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { relations } from './document-words.ts';
-import { requiredId, requiredName, requiredText, requiredVersion } from './fields.ts';
+import { idOf, requiredId, requiredName, requiredText, requiredVersion } from './fields.ts';
 
 /** How a document is signed: by whom, with what was drawn, or not at all (docs/domain/records.md#documents). */
 
@@ -58,6 +58,10 @@ export const documentSigning = z
       )
       .nullish(),
     strokes: strokes.nullish().meta({ examples: [[EXAMPLE]] }),
+    /** The scanned sheet that they signed by hand: a picture of the patient, 检验/病理 or 其他. */
+    paper_image_id: idOf('扫描件')
+      .nullish()
+      .meta({ examples: [null] }),
     refused: z
       .object(
         {
@@ -73,9 +77,11 @@ export const documentSigning = z
       .nullish()
       .meta({ examples: [null] }),
   })
-  .superRefine(({ signer, strokes: drawn, refused }, check) => {
+  .superRefine(({ signer, strokes: drawn, paper_image_id: paper, refused }, check) => {
     const tell = (path: string, message: string) => check.addIssue({ code: 'custom', path: [path], message });
     if (drawn && refused) tell('refused', '已签字不能同时拒签');
-    if (!signer && (drawn || refused)) tell('signer', '签字人为必填项');
-    if (signer && !drawn && !refused) tell('strokes', '签字为必填项');
+    if (paper && refused) tell('refused', '已签字不能同时拒签');
+    if (drawn && paper) tell('paper_image_id', '签字与扫描件只能选一种');
+    if (!signer && (drawn || paper || refused)) tell('signer', '签字人为必填项');
+    if (signer && !drawn && !paper && !refused) tell('strokes', '签字为必填项');
   });

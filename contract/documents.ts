@@ -107,6 +107,8 @@ const document = z
     /** False: it is no more what was signed. */
     intact: z.boolean(),
     strokes: strokes.nullable(),
+    /** The scanned sheet, where it was signed by hand. */
+    paper_image_id: z.number().nullable(),
     refused: z.object({ reason: z.string(), by_name: z.string(), second_name: z.string() }).nullable(),
     voided: z.object({ reason: z.string(), by_name: z.string(), at: z.string() }).nullable(),
   })

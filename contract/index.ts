@@ -30,6 +30,7 @@ import { followUps } from './follow-ups.ts';
 import { healthFiles } from './health-files.ts';
 import { hospitals } from './hospitals.ts';
 import { hygienists } from './hygienists.ts';
+import { images } from './images.ts';
 import { intervenes } from './intervenes.ts';
 import { invites } from './invites.ts';
 import { jobTitles } from './job-title-calls.ts';
@@ -148,6 +149,7 @@ export const calls = {
   healthFiles,
   prescriptions,
   documents,
+  images,
   toothCharts,
   dentalRecords,
   intervenes,

@@ -186,6 +186,13 @@ export const jobs = {
     attempts: 5,
     backoff: 30_000,
   }),
+  /** What is shown of a picture is made of what was sent; the row says whether it is still wanted. */
+  'image.derive': defineJob({
+    summary: '生成影像的预览',
+    payload: z.object({ image_id: z.number() }),
+    attempts: 8,
+    backoff: 2_000,
+  }),
   'holds.expire': defineJob({
     summary: '释放到期的占号',
     payload: z.object({}),

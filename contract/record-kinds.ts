@@ -66,5 +66,6 @@ export const READ_AREAS = {
   intervene: '干预',
   prescription: '处方',
   document: '文书',
+  image: '影像',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -29,6 +29,7 @@ import { followUpHandlers } from './features/follow-ups/routes.ts';
 import { healthFileHandlers } from './features/health-files/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
 import { hygienistHandlers } from './features/hygienists/routes.ts';
+import { imageHandlers } from './features/images/routes.ts';
 import { interveneHandlers } from './features/intervenes/routes.ts';
 import { inventoryTypeHandlers } from './features/inventory-types/resource.ts';
 import { invitesHandlers } from './features/invites/routes.ts';
@@ -159,6 +160,7 @@ const HANDLERS = {
   prescriptions: prescriptionHandlers,
   prescriptionSets: prescriptionSetHandlers,
   documents: documentHandlers,
+  images: imageHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,

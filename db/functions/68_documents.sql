@@ -45,7 +45,7 @@ $$;
 -- The whole of one.
 CREATE OR REPLACE FUNCTION document_view(v documents) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT document_row(v) || jsonb_build_object('body', coalesce(v.body, s.body), 'body_hash', s.body_hash,
-    'intact', s.id IS NULL OR s.body_hash = document_hash(s.body), 'strokes', s.strokes,
+    'intact', s.id IS NULL OR s.body_hash = document_hash(s.body), 'strokes', s.strokes, 'paper_image_id', s.paper_image_id,
     'refused', CASE WHEN s.refused_reason IS NOT NULL THEN jsonb_build_object('reason', s.refused_reason,
       'by_name', person_named(s.by_id)->>'name', 'second_name', person_named(s.second_id)->>'name') END,
     'voided', CASE WHEN v.status = 'void' THEN jsonb_build_object('reason', v.void_reason, 'at', v.updated_at,

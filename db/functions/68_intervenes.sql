@@ -145,12 +145,13 @@ BEGIN
       'status', CASE WHEN v.status <> v_was.status THEN v.status END)), plan_review(v, v_was, p));
 END $$;
 
--- A visit that becomes another patient's, or another hospital's, is no more the one that something was said at. v: locked
+-- A visit that becomes another patient's, or another hospital's, is no more the one that something was said or taken at. v: locked
 CREATE OR REPLACE FUNCTION let_go_of_visit(v reservations) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_before text := speak_for_all('system');
 BEGIN
   UPDATE intervenes i SET reservation_id = NULL, version = i.version + 1 WHERE i.reservation_id = v.id AND i.status <> 'void';
+  UPDATE images i SET reservation_id = NULL, version = i.version + 1 WHERE i.reservation_id = v.id AND i.status <> 'void';
   v_before := speak_for_all(v_before);
 END $$;
 

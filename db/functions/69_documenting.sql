@@ -122,8 +122,17 @@ BEGIN
   IF NOT works_at(v.hospital_id, v_second) THEN PERFORM refuse_field('refused.second_id', '见证人不存在'); END IF;
 END $$;
 
+-- The sheet that was signed by hand, shared: it is not void before the commit.
+CREATE OR REPLACE FUNCTION share_paper(v documents, p_id bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_id IS NULL THEN RETURN; END IF;
+  PERFORM 1 FROM images i WHERE i.id = p_id AND i.hospital_id = v.hospital_id AND i.patient_id = v.patient_id AND i.category IN ('report', 'other')
+    AND i.status <> 'void' FOR SHARE;
+  IF NOT FOUND THEN PERFORM refuse_field('paper_image_id', '扫描件不存在，或不是检验/病理、其他'); END IF;
+END $$;
+
 -- Signed, or refused: what it says and what was drawn are kept for good. p: session_id, user_id, staff_hospital_id, id, version, signer {name,
--- relation, id_tail}, strokes, refused {reason, second_id} (each null: none), owner, audit, idem
+-- relation, id_tail}, strokes, paper_image_id, refused {reason, second_id} (each null: none), owner, audit, idem
 -- Refuses: NOT_FOUND, FORBIDDEN, STATE, STALE, INVALID.
 CREATE OR REPLACE FUNCTION sign_document(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -140,10 +149,11 @@ BEGIN
   v := lock_document(p);
   PERFORM require_open_document(v, p);
   PERFORM require_signable(v, p);
-  INSERT INTO document_signings (hospital_id, document_id, body, body_hash, signer_name, relation, id_tail, strokes, refused_reason, second_id, by_id,
+  PERFORM share_paper(v, (p->>'paper_image_id')::bigint);
+  INSERT INTO document_signings (hospital_id, document_id, body, body_hash, signer_name, relation, id_tail, strokes, paper_image_id, refused_reason, second_id, by_id,
       doctor_signed_at, signed_at)
     VALUES (v.hospital_id, v.id, v.body, document_hash(v.body), p->'signer'->>'name', p->'signer'->>'relation', p->'signer'->>'id_tail',
-      nullif(p->'strokes', 'null'), p->'refused'->>'reason', (p->'refused'->>'second_id')::bigint, v_by,
+      nullif(p->'strokes', 'null'), (p->>'paper_image_id')::bigint, p->'refused'->>'reason', (p->'refused'->>'second_id')::bigint, v_by,
       CASE WHEN v.doctor_id = v_by THEN haomai_now() END, haomai_now());
   UPDATE documents d SET status = CASE WHEN v_refused THEN 'refused' ELSE 'signed' END, body = NULL, version = d.version + 1,
       updated_at = haomai_now(), updated_by = v_by

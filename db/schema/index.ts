@@ -17,6 +17,7 @@ export * from './entitlements.ts';
 export * from './follow-ups.ts';
 export * from './hospitals.ts';
 export * from './hygienists.ts';
+export * from './images.ts';
 export * from './intervenes.ts';
 export * from './job-titles.ts';
 export * from './labels.ts';

@@ -14,6 +14,7 @@ import {
 import { users } from './auth.ts';
 import { documentTemplates } from './clinical-lists.ts';
 import { id, key } from './columns.ts';
+import { images } from './images.ts';
 import { ofHospital } from './of-hospital.ts';
 import { hospitalPatients } from './patients.ts';
 import { records } from './records.ts';
@@ -101,6 +102,8 @@ export const documentSignings = pgTable(
     id_tail: text(),
     /** What was drawn, with its times. */
     strokes: jsonb(),
+    /** The scanned sheet that was signed by hand. */
+    paper_image_id: key(),
     refused_reason: text(),
     /** Who was there beside `by_id` when it was refused. */
     second_id: key().references(() => users.id),
@@ -117,6 +120,12 @@ export const documentSignings = pgTable(
       columns: [t.hospital_id, t.document_id],
       foreignColumns: [documents.hospital_id, documents.id],
     }),
+    foreignKey({
+      name: 'document_signings_paper_fk',
+      columns: [t.hospital_id, t.paper_image_id],
+      foreignColumns: [images.hospital_id, images.id],
+    }),
+    index('document_signings_paper_idx').on(t.paper_image_id).where(sql`${t.paper_image_id} IS NOT NULL`),
     check('document_signings_relation_check', sql`${t.relation} IN ('self','guardian','proxy')`),
     check(
       'document_signings_strokes_check',
@@ -124,7 +133,7 @@ export const documentSignings = pgTable(
     ),
     check(
       'document_signings_signer_check',
-      sql`num_nonnulls(${t.signer_name}, ${t.relation}) = 2 * num_nonnulls(${t.strokes}, ${t.refused_reason})`,
+      sql`num_nonnulls(${t.signer_name}, ${t.relation}) = 2 * num_nonnulls(${t.strokes}, ${t.paper_image_id}, ${t.refused_reason})`,
     ),
     check(
       'document_signings_second_check',

@@ -16,6 +16,8 @@ export const uploads = pgTable(
     bytes: integer().notNull().default(0),
     width: integer(),
     height: integer(),
+    /** Of what is kept as it was sent, in hexadecimal. */
+    sha256: text(),
     /**
      * issued (rights were given, nothing is there yet), stored, attached (a form named it), expired (no form did in
      * time: nobody may name it any more, and its file is being removed).

@@ -7,6 +7,7 @@ import { CUSTOMER_FORMS } from './customers.ts';
 import { SHEET_FORMS } from './dental-records.ts';
 import { DOCUMENT_FORMS } from './documents.ts';
 import { HEALTH_FORMS } from './health-files.ts';
+import { IMAGE_FORMS } from './images.ts';
 import { INTERVENE_FORMS } from './intervenes.ts';
 import {
   type Attempt,
@@ -135,6 +136,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...CHART_FORMS,
   ...PRESCRIPTION_FORMS,
   ...DOCUMENT_FORMS,
+  ...IMAGE_FORMS,
   ...CUSTOMER_FORMS,
   ...CAMPAIGN_FORMS,
   'hygienists.update': async () => ({ problem: '牙周袋' }),

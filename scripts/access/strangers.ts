@@ -3,6 +3,7 @@ import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import { SHEET_CALLS, SHEET_PATHS } from './dental-records.ts';
 import { DOCUMENT_CALLS, DOCUMENT_PATHS } from './documents.ts';
 import { HEALTH_CALLS, HEALTH_PATHS } from './health-files.ts';
+import { IMAGE_CALLS, IMAGE_PATHS } from './images.ts';
 import { INTERVENE_PATHS } from './intervenes.ts';
 import {
   type Attempt,
@@ -88,6 +89,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...INTERVENE_PATHS,
   ...PRESCRIPTION_PATHS,
   ...DOCUMENT_PATHS,
+  ...IMAGE_PATHS,
   ...CUSTOMER_PATHS,
   'admin/projects': { make: ({ app }, { other }) => projectAt(app, other) },
   'admin/hospital/product': { make: ({ app }, { other }) => productAt(app, other) },
@@ -172,6 +174,7 @@ const BY_CALL: Record<string, Stranger | Open> = {
   ...CHART_CALLS,
   ...PRESCRIPTION_CALLS,
   ...DOCUMENT_CALLS,
+  ...IMAGE_CALLS,
   ...MARKETING_CALLS,
   ...MONEY_CALLS,
   'staffLeave.leave: hash_id': {

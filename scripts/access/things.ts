@@ -4,6 +4,7 @@ import { CUSTOMER_THINGS } from './customers.ts';
 import { SHEET_THINGS } from './dental-records.ts';
 import { DOCUMENT_THINGS } from './documents.ts';
 import { HEALTH_THINGS } from './health-files.ts';
+import { IMAGE_THINGS } from './images.ts';
 import { INTERVENE_THINGS } from './intervenes.ts';
 import {
   advisoryOf,
@@ -53,6 +54,7 @@ export const THINGS: Record<string, Thing> = {
   ...SHEET_THINGS,
   ...PRESCRIPTION_THINGS,
   ...DOCUMENT_THINGS,
+  ...IMAGE_THINGS,
   ...CUSTOMER_THINGS,
   ...CAMPAIGN_THINGS,
   'admin/projects': { of: 'hospital', make: ({ app, seat }) => projectAt(app, seat.there) },

@@ -200,9 +200,21 @@ const KEYS = exactly({
   change_document: { ...asked, id: true, version: true, owner: true, title: true, body: true },
   sign_document: {
     ...asked,
-    ...{ id: true, version: true, owner: true, signer: true, strokes: true, refused: true, audit: true },
+    ...{
+      id: true,
+      version: true,
+      owner: true,
+      signer: true,
+      strokes: true,
+      paper_image_id: true,
+      refused: true,
+      audit: true,
+    },
   },
   void_document: { ...asked, id: true, version: true, owner: true, reason: true, audit: true },
+  add_images: { ...told, patient_id: true, key: true, record_id: true, images: true, owner: true },
+  change_image: { ...told, id: true, version: true, change: true, owner: true, doctor: true, audit: true },
+  void_image: { ...told, id: true, version: true, reason: true, owner: true, audit: true },
   request_amend: { ...asked, id: true, reason: true, audit: true },
   decide_amend: { ...asked, id: true, version: true, status: true, reason: true, audit: true },
   write_disposal: {

@@ -15,6 +15,7 @@ import type { CustomerCommands } from './customer-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { DocumentCommands } from './document-commands.ts';
 import type { HealthCommands } from './health-commands.ts';
+import type { ImageCommands } from './image-commands.ts';
 import type { InterveneCommands } from './intervene-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
@@ -36,6 +37,7 @@ export interface Commands
     HealthCommands,
     ToothChartCommands,
     InterveneCommands,
+    ImageCommands,
     PrescriptionCommands,
     DocumentCommands,
     ChargeCommands,

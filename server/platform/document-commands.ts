@@ -51,6 +51,7 @@ export interface DocumentCommands {
       /** Null: of one that needs no patient's name. */
       signer: Omit<Signer, 'relation_name'> | null;
       strokes: PatientDocument['strokes'];
+      paper_image_id: number | null;
       refused: { reason: string; second_id: number } | null;
       audit: AuditRow;
     };

@@ -127,7 +127,7 @@ export function mountCall(
       reads.admit(call, ctx.viewer, ctx.address);
       admit(call, req, ctx);
       await requireGrant(ctx, call);
-      const form = call.multipart ? await readForm(req) : null;
+      const form = call.multipart ? await readForm(req, call.fileBytes ?? undefined) : null;
       if (call.proof && ctx.viewer) await requireProof(ctx, ctx.viewer, 'lately');
       const input = read(call, req, form);
       const idem = call.idempotent && ctx.viewer ? readIdempotency(deps, req, call, ctx.viewer) : null;

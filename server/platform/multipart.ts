@@ -16,7 +16,6 @@ export interface Form {
 }
 
 const LIMITS: busboy.Limits = {
-  fileSize: MAX_UPLOAD,
   files: 1,
   fields: 20,
   fieldSize: 2_000,
@@ -36,7 +35,7 @@ export function isFormOfCall(req: Request): boolean {
   return MULTIPART_CALLS.has(`${req.method} ${req.path}`) && req.is('multipart/form-data') !== false;
 }
 
-/** Forms stay in memory while they come in: so many at once, and so many of one network, and so long. */
+/** Forms stay in memory while they come in: so many of usual size at once, and so many of one network, and so long. */
 const AT_ONCE = 64;
 const AT_ONCE_OF_ONE = 8;
 const LONGEST_MS = 120_000;
@@ -47,23 +46,25 @@ let all = 0;
 
 /**
  * Reads a form with at most one file.
+ * @param most bytes of its file
  * @throws BAD_REQUEST where it is broken or takes too long, TOO_LARGE, UNSUPPORTED where the body is something else,
  *   TOO_MANY where the sender has many under way, UNAVAILABLE where everybody has
  */
-export async function readForm(req: Request): Promise<Form> {
+export async function readForm(req: Request, most: number = MAX_UPLOAD): Promise<Form> {
   if (req.is('multipart/form-data') === null) return { fields: {}, file: null };
   if (!req.is('multipart/form-data')) throw new Failure('UNSUPPORTED');
-  if (Number(req.headers['content-length'] ?? 0) > MAX_UPLOAD + AROUND) refuseRest(req);
+  if (Number(req.headers['content-length'] ?? 0) > most + AROUND) refuseRest(req);
   const network = networkOf(req.ip ?? '');
   const own = underWay.get(network) ?? 0;
   if (own >= AT_ONCE_OF_ONE) throw new Failure('TOO_MANY', { retryAfter: TOO_BUSY });
-  if (all >= AT_ONCE) throw new Failure('UNAVAILABLE', { retryAfter: TOO_BUSY });
+  const places = Math.ceil(most / MAX_UPLOAD);
+  if (all + places > AT_ONCE) throw new Failure('UNAVAILABLE', { retryAfter: TOO_BUSY });
   underWay.set(network, own + 1);
-  all++;
+  all += places;
   try {
-    return await parse(req, parserOf(req));
+    return await parse(req, parserOf(req, most));
   } finally {
-    all--;
+    all -= places;
     const left = (underWay.get(network) ?? 1) - 1;
     if (left > 0) underWay.set(network, left);
     else underWay.delete(network);
@@ -126,9 +127,10 @@ export function leaveRest(req: Request): void {
   if (length > PATIENCE) req.res?.setHeader('Connection', 'close');
 }
 
-function parserOf(req: Request): busboy.Busboy {
+function parserOf(req: Request, most: number): busboy.Busboy {
   try {
-    return busboy({ headers: req.headers, limits: LIMITS });
+    // It says that it is too much once there is as much.
+    return busboy({ headers: req.headers, limits: { ...LIMITS, fileSize: most + 1 } });
   } catch {
     throw new Failure('BAD_REQUEST');
   }

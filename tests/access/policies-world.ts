@@ -228,6 +228,13 @@ const ROWS = [
      WHERE hospital_id = HOSPITAL RETURNING id)
    INSERT INTO document_signings (hospital_id, document_id, body, body_hash, by_id, signed_at)
    SELECT HOSPITAL, id, '龋', document_hash('龋'), STAFF, haomai_now() FROM d`,
+  `WITH u AS (INSERT INTO uploads (key, type, user_id, content_type, bytes, sha256, state, created_at)
+     VALUES ('clinical/' || lpad(HOSPITAL::text, 32, '0'), 'clinical', STAFF, 'application/dicom', 140, repeat('0', 64), 'attached', haomai_now())
+     RETURNING key, content_type, bytes, sha256)
+   INSERT INTO images (hospital_id, patient_id, category, taken_on, status, original_key, sha256, content_type, bytes, uploaded_by, created_at,
+     updated_at, updated_by)
+   SELECT HOSPITAL, (SELECT min(patient_id) FROM hospital_patients WHERE hospital_id = HOSPITAL), 'cbct', clinic_today(), 'ready', u.key, u.sha256,
+     u.content_type, u.bytes, STAFF, haomai_now(), haomai_now(), STAFF FROM u`,
   `SELECT put_level(m, 1, NULL, 1, STAFF) FROM members m WHERE m.hospital_id = HOSPITAL`,
   `SELECT post_fee(c, take_shift(c.hospital_id, c.created_by), NULL) FROM hygiene_charges c WHERE hospital_id = HOSPITAL`,
   `SELECT note_print(HOSPITAL, receipt_no, 1, STAFF, NULL) FROM receipts WHERE hospital_id = HOSPITAL`,

@@ -168,6 +168,7 @@ const POLICIES: Record<string, Policy> = {
   record_read_spans: ofHospital,
   prescriptions: ofHospital,
   documents: ofHospital,
+  images: ofHospital,
   document_signings: ofHospital,
   prescription_items: ofHospital,
   prescription_steps: ofHospital,

@@ -140,6 +140,56 @@ describe('signed', () => {
     });
   });
 
+  it('by hand, its scan counts the same, and is not void before the document is', async () => {
+    const { draft, sign, voids, owner, hospital, patient, doctor } = await clinic();
+    const scan = async (category: string, of = patient) => {
+      const { rows } = await app.owner.query<{ id: number }>(
+        `WITH u AS (INSERT INTO uploads (key, type, user_id, content_type, bytes, sha256, state, created_at)
+           VALUES ('clinical/' || replace(gen_random_uuid()::text, '-', ''), 'clinical', $3, 'image/jpeg', 9,
+             encode(sha256(gen_random_bytes(9)), 'hex'), 'attached', haomai_now()) RETURNING *)
+         INSERT INTO images (hospital_id, patient_id, category, taken_on, status, original_key, sha256, content_type, bytes, uploaded_by,
+           created_at, updated_at, updated_by)
+         SELECT $1, $2, $4, clinic_today(), 'processing', key, sha256, content_type, bytes, $3, haomai_now(), haomai_now(), $3 FROM u RETURNING id`,
+        [hospital, of, doctor.id, category],
+      );
+      return rows[0]?.id ?? 0;
+    };
+    const id = await draft();
+    const paper_image_id = await scan('report');
+    const signed = (form: object) => sign(id, { version: 1, signer: SELF, ...form });
+    const other = (await clinic()).patient;
+    const { rowCount } = await app.owner.query(
+      'INSERT INTO hospital_patients (hospital_id, patient_id) VALUES ($1, $2)',
+      [hospital, other],
+    );
+    expect(rowCount).toBe(1);
+    for (const wrongly of [await scan('face'), await scan('report', other), 2_000_000_000])
+      expect(wrong(await signed({ paper_image_id: wrongly }))).toEqual([
+        422,
+        { paper_image_id: ['扫描件不存在，或不是检验/病理、其他'] },
+      ]);
+    expect(wrong(await signed({ paper_image_id, strokes: STROKES }))).toEqual([
+      422,
+      { paper_image_id: ['签字与扫描件只能选一种'] },
+    ]);
+    expect((await signed({ paper_image_id })).at('data')).toMatchObject({
+      status: 'signed',
+      strokes: null,
+      paper_image_id,
+    });
+    const as = app.as(owner);
+    const gone = () =>
+      as(
+        'POST',
+        `/api/admin/hospital/disposal/images/${paper_image_id}/void`,
+        { version: 1, reason: '传错患者' },
+        fresh(),
+      );
+    expect(told(await gone())).toEqual([409, 'STATE', '该影像是已签署文书的扫描件，不能作废']);
+    expect((await voids(id, { version: 2, reason: '写错患者' }, as)).status).toBe(201);
+    expect((await gone()).status).toBe(201);
+  });
+
   it('is kept by the database, whoever asks', async () => {
     const { signed, show } = await clinic();
     const id = await signed();

@@ -6,6 +6,7 @@ import { warnOfCertificates } from './certificates.ts';
 import { remindOfCoupons } from './coupons.ts';
 import { planFollowUps, tellFollowUp } from './follow-ups.ts';
 import { expireHolds } from './holds.ts';
+import { deriveImage } from './images.ts';
 import { endMemberLevels, endPoints } from './members.ts';
 import { verifyMoney } from './money.ts';
 import { notifyVisit } from './notify-visit.ts';
@@ -43,5 +44,6 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'record.unsigned': tellUnsigned,
   'followup.due': tellFollowUp,
   'money.verify': verifyMoney,
+  'image.derive': deriveImage,
   'holds.expire': expireHolds,
 };

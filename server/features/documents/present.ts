@@ -18,10 +18,10 @@ export function presentRow({ updated_by: _by, ...row }: ListedDocument): Documen
 }
 
 export function presentDocument(row: WholeDocument): PatientDocument {
-  const { body, body_hash, intact, strokes, refused, voided } = row;
+  const { body, body_hash, intact, strokes, paper_image_id, refused, voided } = row;
   return {
     ...presentRow(row),
-    ...{ body, body_hash, intact, strokes, refused },
+    ...{ body, body_hash, intact, strokes, paper_image_id, refused },
     voided: voided && { ...voided, at: instant(voided.at) },
   };
 }

@@ -44,10 +44,10 @@ export function changeDocument(ctx: Ctx, id: number, form: BodyOf<typeof documen
 export function signDocument(
   ctx: Ctx,
   id: number,
-  { version, signer, strokes = null, refused = null }: BodyOf<typeof documents.sign>,
+  { version, signer, strokes = null, paper_image_id = null, refused = null }: BodyOf<typeof documents.sign>,
 ): Promise<PatientDocument> {
   const work = runCommand(ctx.deps, 'sign_document', {
-    ...{ ...asked(ctx), id, version, strokes, refused },
+    ...{ ...asked(ctx), id, version, strokes, paper_image_id, refused },
     signer: signer ? { ...signer, id_tail: signer.id_tail ?? null } : null,
     audit: auditRow(ctx, { action: 'document.sign' }),
   });

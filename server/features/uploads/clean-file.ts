@@ -31,7 +31,7 @@ export async function aboutFile(body: Buffer): Promise<CleanFile> {
 }
 
 /** Its first bytes and its end: a file of another kind with a PDF's name has neither. */
-function isPdf(bytes: Buffer): boolean {
+export function isPdf(bytes: Buffer): boolean {
   const end = bytes.subarray(-1_024).toString('latin1');
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && end.includes('%%EOF');
 }

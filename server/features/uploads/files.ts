@@ -6,10 +6,14 @@ import { refuseRest } from '#server/platform/multipart.ts';
 import { requestId } from '#server/platform/request-log.ts';
 import { systemScope } from '#server/platform/scope.ts';
 import { PDF } from './clean-file.ts';
+import { MOST_DERIVED } from './clinical-file.ts';
 import { isPublic, isSigned, rawKey, typeOfKey } from './keys.ts';
 import { fromStorage } from './storage-failure.ts';
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', [PDF]: 'pdf' };
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  ...{ 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' },
+  [PDF]: 'pdf',
+};
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Shows uploaded images, and hands out attachments. Whoever may not see one is told what they are told of one that is not there. */
@@ -18,7 +22,9 @@ export function mountUploadedFiles(app: Express, deps: Deps): void {
     const key = `${req.params.type}/${req.params.name}`;
     const { expires, signature, name } = req.query;
     const signed = isSigned(deps, key, { expires, signature, name });
-    if (!typeOfKey(key) || !(signed || isPublic(key))) fail('NOT_FOUND');
+    const folder = typeOfKey(key);
+    // What was sent as a patient's picture has no address: images.original hands it out, and writes that down.
+    if (!folder || folder === 'clinical' || !(signed || isPublic(key))) fail('NOT_FOUND');
     // What somebody has put here is not for the world before something that is published has it.
     const { rows } = await systemScope(deps.database).query<{ content_type: string }>(
       `SELECT content_type FROM uploads WHERE key = $1 AND (state = 'attached' OR state = 'stored' AND $2)`,
@@ -27,10 +33,12 @@ export function mountUploadedFiles(app: Express, deps: Deps): void {
     const type = rows[0]?.content_type ?? fail('NOT_FOUND');
     const extension = EXTENSIONS[type] ?? fail('NOT_FOUND');
     const at = { deps, request_id: requestId(res) };
-    const image = await fromStorage(at, () => deps.storage.get(key, MAX_UPLOAD * 2));
+    const image = await fromStorage(at, () =>
+      deps.storage.get(key, folder === 'derived' ? MOST_DERIVED : MAX_UPLOAD * 2),
+    );
     if (!image) fail('NOT_FOUND');
     // A PDF is a program of sorts: attachments are handed out, not opened here.
-    if (typeOfKey(key) === 'attachment') res.attachment(savedAs(name, `${req.params.name}`, extension));
+    if (folder === 'attachment') res.attachment(savedAs(name, `${req.params.name}`, extension));
     else res.setHeader('Content-Disposition', `inline; filename="${req.params.name}.${extension}"`);
     res.setHeader('Content-Type', type);
     res.setHeader('X-Content-Type-Options', 'nosniff');

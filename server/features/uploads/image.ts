@@ -1,11 +1,11 @@
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type ImageSize, wrongSize } from '#contract/image-size.ts';
 import { type IMAGE_TYPES, UPLOAD_MESSAGES } from '#contract/uploads.ts';
 import { failField } from '#server/platform/failure.ts';
 import { turnstile } from './turnstile.ts';
 
 /** A small file may say that it is a picture of any size: what it unpacks to is bounded, in pixels. */
-const MOST_PIXELS = 40_000_000;
+export const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 2_000;
 const QUALITY = 85;
 const DECODE_SECONDS = 8;
@@ -47,10 +47,8 @@ export async function cleanImage(bytes: Buffer, field: string, size?: ImageSize)
   const type = typeOf(bytes);
   if (!type) failField(field, UPLOAD_MESSAGES.notAnImage);
   return pass(async () => {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true });
-    const about = await image.metadata().catch(unreadable(field));
-    if (`image/${about.format}` !== type) failField(field, UPLOAD_MESSAGES.notAnImage);
-    if (about.width * about.height > MOST_PIXELS) failField(field, UPLOAD_MESSAGES.tooManyPixels);
+    const image = opened(bytes);
+    const about = await checked(image, type, field);
     const { width, height } = about.autoOrient;
     if (size && (width !== size.width || height !== size.height)) failField(field, wrongSize(size));
     const within = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
@@ -59,6 +57,28 @@ export async function cleanImage(bytes: Buffer, field: string, size?: ImageSize)
     const { data, info } = await written.toBuffer({ resolveWithObject: true }).catch(unreadable(field));
     return { body: data, contentType: `image/${info.format}`, width: info.width, height: info.height };
   });
+}
+
+const opened = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true });
+
+/** What a picture says of itself. @throws INVALID on the field where it is another kind than it began as, or too large */
+async function checked(image: Sharp, type: ImageType, field: string): Promise<Metadata> {
+  const about = await image.metadata().catch(unreadable(field));
+  if (`image/${about.format}` !== type) failField(field, UPLOAD_MESSAGES.notAnImage);
+  if (about.width * about.height > MOST_PIXELS) failField(field, UPLOAD_MESSAGES.tooManyPixels);
+  return about;
+}
+
+/**
+ * What a picture is that is kept as it was sent, without unpacking it: null where it begins as none.
+ * @throws INVALID on the field where it is another kind than it began as, or has too many pixels
+ */
+export async function aboutImage(bytes: Buffer, field: string): Promise<Omit<CleanImage, 'body'> | null> {
+  const type = typeOf(bytes);
+  if (!type) return null;
+  const { width, height } = (await checked(opened(bytes), type, field)).autoOrient;
+  return { contentType: type, width, height };
 }
 
 /** Broken, cut off, a bomb, or another kind of file behind an image's first bytes. */

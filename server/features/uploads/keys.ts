@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { UPLOAD_TYPES, type UploadType } from '#contract/uploads.ts';
+import { UPLOAD_TYPES } from '#contract/uploads.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { sameBytes } from '#server/platform/keys.ts';
 
+/**
+ * The folders of keys: what comes through uploads, what was sent as a patient's picture and is kept as it was, and what is
+ * made of that to be shown.
+ */
+const FOLDERS = [...UPLOAD_TYPES, 'clinical', 'derived'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
 const NAME = /^([a-z]+)\/([\w-]{32})$/;
-const PUBLIC_TYPES: readonly UploadType[] = ['avatar', 'image'];
+const PUBLIC_TYPES: readonly Folder[] = ['avatar', 'image'];
 /** A private image's address lives between one and two of these seconds: it stays the same while a page asks again. */
 const WINDOW = 300;
 const SIGNATURE_ABOUT = 'upload-url';
 
 /** A key that nobody guesses: 192 bits below the folder of its type. */
-export function newKey(type: UploadType): string {
+export function newKey(type: Folder): string {
   return `${type}/${randomBytes(24).toString('base64url')}`;
 }
 
@@ -18,9 +25,9 @@ export function newKey(type: UploadType): string {
 export const rawKey = (key: string): string => `incoming/${key}`;
 
 /** The type of a key of ours, or null where it is none. */
-export function typeOfKey(key: string): UploadType | null {
+export function typeOfKey(key: string): Folder | null {
   const folder = NAME.exec(key)?.[1];
-  return UPLOAD_TYPES.find((type) => type === folder) ?? null;
+  return FOLDERS.find((type) => type === folder) ?? null;
 }
 
 /** The key in a `Location` of ours, in an address that uploadUrl made, in a raw key or in a key itself; else null. */
@@ -34,7 +41,7 @@ export function keyOf(locationOrKey: string): string | null {
 }
 
 /**
- * Where a file is shown from. Licences, certificates and attachments are for those who were given this address by a
+ * Where a file is shown from. Licences, certificates, attachments and what is derived of pictures are for those who were given this address by a
  * presenter, for five to ten minutes; an <img> can't bear a token. `name`: what a private file is called when it is
  * saved.
  */
