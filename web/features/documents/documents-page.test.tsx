@@ -17,17 +17,23 @@ const ADD = 'POST /api/admin/documents';
 const ONE = 'GET /api/admin/documents/41';
 const SIGN = 'POST /api/admin/documents/41/sign';
 const TEMPLATES = 'GET /api/admin/document_templates';
+const RECORD = 'GET /api/admin/patients/7/record';
 const MAY = { editable: true, treating: true, voidable: true, withdrawable: false, own: true };
 
 const answerOf = (own: Partial<PatientDocument> = {}, meta: object = {}) => ({
   body: { data: documentOf(own), meta: { ...MAY, ...meta } },
 });
 const listOf = (rows = [rowOf()], meta: object = { writes: true, reads: true }) => pageOf(rows, { size: 25, meta });
+const CASES = [
+  { id: 92, code: 'BL20261120-0001', visit_date: '2026-11-20', diagnosis: '38 阻生' },
+  { id: 91, code: 'BL20261101-0003', visit_date: '2026-11-01', diagnosis: '26 深龋' },
+];
 const place = adminTests();
-const open = (answers: Record<string, object> = {}, role: Role = 'doctor') =>
-  place(PAGE, role, {
+const open = (answers: Record<string, object> = {}, role: Role = 'doctor', path = PAGE) =>
+  place(path, role, {
     ...{ [PATIENT_INFO]: infoOf(patientOf({})), [LIST]: listOf(), [ONE]: answerOf() },
-    ...{ [TEMPLATES]: pageOf([{ id: 3, name: '拔牙知情同意书', kind: 'consent' }]), ...answers },
+    ...{ [TEMPLATES]: pageOf([{ id: 3, name: '拔牙知情同意书', kind: 'consent' }]) },
+    ...{ [RECORD]: { body: { data: { cases: CASES, open_draft: null }, meta: {} } }, ...answers },
   });
 const press = async (name: RegExp | string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -51,7 +57,21 @@ describe('a patient’s documents', () => {
     const { net } = open({ [LIST]: listOf([]), [ADD]: { status: 201, body: { data: documentOf() } } });
     await press('拔牙知情同意书');
     expect(await screen.findByRole('dialog', { name: '拔牙知情同意书' })).toBeTruthy();
-    expect(net.calls(ADD).map(({ body }) => body)).toEqual([{ patient_id: 7, template_id: 3 }]);
+    expect(net.calls(ADD).map(({ body }) => body)).toEqual([{ patient_id: 7, template_id: 3, record_id: 92 }]);
+  });
+
+  it('are filled with the case that the address names, another, or none', async () => {
+    const path = `${PAGE}&rid=91`;
+    const { net } = open({ [LIST]: listOf([]), [ADD]: { status: 422, body: failure(422, 'INVALID') } }, 'doctor', path);
+    const begin = await screen.findByRole('button', { name: '拔牙知情同意书' });
+    const from = await screen.findByRole('combobox', { name: /引用病历/ });
+    fireEvent.click(begin);
+    await waitFor(() => expect(net.calls(ADD).map(({ body }) => body)).toMatchObject([{ record_id: 91 }]));
+    fireEvent.click(from);
+    fireEvent.click(await screen.findByRole('option', { name: '不引用病历' }));
+    fireEvent.click(begin);
+    await waitFor(() => expect(net.calls(ADD)).toHaveLength(2));
+    expect(net.calls(ADD)[1]?.body).toMatchObject({ record_id: null });
   });
 
   it('with words still open are not handed over', async () => {

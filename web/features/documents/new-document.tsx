@@ -6,9 +6,12 @@ import { Failed } from '#web/api/failed.tsx';
 import { useCall } from '#web/api/use-call.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { usePress } from '#web/forms/use-press.ts';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { useCaseChoice } from './use-case-choice.ts';
 
 const NewDialog = lateDialog(() => import('./write-dialog.tsx').then((m) => m.NewDialog));
 
@@ -30,17 +33,31 @@ export function NewDocument({ patientId, onSaved }: NewDocumentProps) {
     refresh: [documents.list],
     onDone: ({ data }) => onSaved(data),
   });
+  const { loading, chosen, choose, options, recordId } = useCaseChoice(patientId);
   const begin = (template_id: number) => {
     if (reason !== null || pending) return;
     // What was refused is told already.
-    press({ body: { patient_id: patientId, template_id } }).catch(() => undefined);
+    press({ body: { patient_id: patientId, template_id, record_id: recordId() } }).catch(() => undefined);
   };
   return (
     <section aria-label="新文书" className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
-      <h2 className="font-semibold text-16">新文书</h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="flex-1 font-semibold text-16">新文书</h2>
+        {options.length > 1 ? (
+          <Select
+            size="sm"
+            label="引用病历"
+            options={options}
+            value={chosen}
+            onChange={choose}
+            className="max-w-full"
+          />
+        ) : null}
+      </div>
       {asked.error ? <Failed asked={asked} /> : null}
       <div className="flex flex-wrap gap-2">
-        {(asked.data?.data ?? []).map(({ id, name }) => (
+        {loading ? <Skeleton className="h-8 w-60" /> : null}
+        {(loading ? [] : (asked.data?.data ?? [])).map(({ id, name }) => (
           <GuardedButton key={id} size="sm" reason={reason} onClick={() => begin(id)}>
             {name}
           </GuardedButton>
