@@ -71,7 +71,7 @@ function Body({ answer: { data: row, meta } }: { answer: Opened }) {
 const whoOf = ({ name, relation_name, id_tail }: NonNullable<PatientDocument['signer']>) =>
   `${name}（${relation_name}）${id_tail ? ` 证件尾号 ${id_tail}` : ''}`;
 
-function Signed({ row: { strokes, signer, refused, voided, withdrawn } }: { row: PatientDocument }) {
+function Signed({ row: { strokes, signer, paper_image_id, refused, voided, withdrawn } }: { row: PatientDocument }) {
   return (
     <>
       {strokes ? (
@@ -80,6 +80,7 @@ function Signed({ row: { strokes, signer, refused, voided, withdrawn } }: { row:
           <figcaption className="text-13 text-ink-500">{signer ? whoOf(signer) : ''}</figcaption>
         </figure>
       ) : null}
+      {paper_image_id ? <Note>{`纸质签署，扫描件为影像 ${paper_image_id}${signer ? `：${whoOf(signer)}` : ''}`}</Note> : null}
       {refused ? (
         <Note>{`患者拒签：${refused.reason}（${refused.by_name}，见证人 ${refused.second_name}）`}</Note>
       ) : null}

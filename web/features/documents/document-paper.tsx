@@ -46,13 +46,14 @@ export function DocumentPaper({ row }: { row: PatientDocument }) {
 }
 
 function Signatures({ row }: { row: PatientDocument }) {
-  const { signer, strokes, refused, doctor, doctor_signed_at, signed_at } = row;
+  const { signer, strokes, paper_image_id, refused, doctor, doctor_signed_at, signed_at } = row;
   return (
     <dl className="mt-6 grid break-inside-avoid grid-cols-2 gap-4 text-14">
       <div>
         <dt>{`签字人：${signer ? `${signer.name}（${signer.relation_name}）` : ''}`}</dt>
         <dd>
           {strokes ? <Drawn strokes={strokes} className="h-20 w-full text-black" /> : null}
+          {paper_image_id ? '见纸质签署件' : null}
           {refused ? `拒签：${refused.reason}，见证人 ${refused.second_name}` : null}
           {signer?.id_tail ? <p>{`证件尾号：${signer.id_tail}`}</p> : null}
         </dd>

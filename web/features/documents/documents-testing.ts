@@ -17,7 +17,8 @@ export const rowOf = (own: Partial<DocumentRow> = {}): DocumentRow => ({
 /** The same with what it says. */
 export const documentOf = (own: Partial<PatientDocument> = {}): PatientDocument => ({
   ...rowOf(),
-  ...{ body: '拔除 38，可能出血。', body_hash: null, intact: true, strokes: null, refused: null, voided: null },
+  ...{ body: '拔除 38，可能出血。', body_hash: null, intact: true, strokes: null },
+  ...{ paper_image_id: null, refused: null, voided: null },
   ...own,
 });
 
