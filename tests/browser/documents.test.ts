@@ -22,7 +22,7 @@ afterAll(() => stage?.close());
 /** A consent of a grown-up whom the doctor has today, still to be signed. */
 async function drafted(title: string): Promise<number> {
   const { rows } = await stage.pool.query<{ patient_id: number }>(
-    `SELECT r.patient_id::int AS patient_id FROM reservations r JOIN users u ON u.id = r.doctor_id JOIN patients t ON t.id = r.patient_id
+    `SELECT r.patient_id FROM reservations r JOIN users u ON u.id = r.doctor_id JOIN patients t ON t.id = r.patient_id
      WHERE u.phone = $1 AND r.hospital_id = 1 AND r.date = clinic_today() AND r.cancel_status = 0
        AND t.birth_date < clinic_today() - interval '18 years' ORDER BY r.patient_id LIMIT 1`,
     [DOCTOR],

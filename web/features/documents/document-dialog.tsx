@@ -61,7 +61,14 @@ function Body({ answer: { data: row, meta } }: { answer: Opened }) {
         <IntactMark intact={row.intact} />
         <span className="text-13 text-ink-500">{[saidBy(row), signedBy(row)].filter(Boolean).join('　')}</span>
       </p>
-      <DocumentText body={row.body} />
+      <section
+        aria-label="文书正文"
+        // Longer than the dialog it scrolls, which must be reachable for who has no mouse.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls with it
+        tabIndex={0}
+      >
+        <DocumentText body={row.body} />
+      </section>
       <Signed row={row} />
     </div>
   );
@@ -80,7 +87,9 @@ function Signed({ row: { strokes, signer, paper_image_id, refused, voided, withd
           <figcaption className="text-13 text-ink-500">{signer ? whoOf(signer) : ''}</figcaption>
         </figure>
       ) : null}
-      {paper_image_id ? <Note>{`纸质签署，扫描件为影像 ${paper_image_id}${signer ? `：${whoOf(signer)}` : ''}`}</Note> : null}
+      {paper_image_id ? (
+        <Note>{`纸质签署，扫描件为影像 ${paper_image_id}${signer ? `：${whoOf(signer)}` : ''}`}</Note>
+      ) : null}
       {refused ? (
         <Note>{`患者拒签：${refused.reason}（${refused.by_name}，见证人 ${refused.second_name}）`}</Note>
       ) : null}

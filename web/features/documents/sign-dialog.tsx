@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
 import { documents, type PatientDocument } from '#contract/documents.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -43,15 +42,14 @@ function useSignForm({ id, version, patient }: PatientDocument, onDone: () => vo
 
 /** Turned to the patient: the whole text, and where it was read to its end the pad (docs/domain/records.md#documents). */
 export function SignDialog({ row, onDone, onClose }: SignDialogProps) {
-  const text = useRef<HTMLElement>(null);
-  const { read, look } = useReadToEnd(text);
+  const { place, read, look } = useReadToEnd();
   const state = useSignForm(row, onDone);
   const close = useDirtyClose(state.dirty, onClose);
   const who = [row.hospital.name, row.patient.name, row.code].join('　');
   return (
     <FullDialog title={row.title} description={who} onClose={close}>
       <section
-        ref={text}
+        ref={place}
         aria-label="文书正文"
         // What scrolls must be reachable for who has no mouse.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls in it
