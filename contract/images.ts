@@ -128,7 +128,9 @@ const changing = z.object({
 });
 
 const PATH = '/api/admin/hospital/disposal';
-const change = { whenClosed: 'checked', slice, idempotent: true } as const;
+/** Their answers have addresses that open a file to whoever has them. */
+const opens = { slice, secret: true } as const;
+const change = { ...opens, whenClosed: 'checked', idempotent: true } as const;
 
 export const images = {
   /** The kinds in their order; how many of each the patient has, where one is named: that is a reading, and written down. */
@@ -148,7 +150,7 @@ export const images = {
     method: 'GET',
     path: `${PATH}/image-list`,
     access: staff,
-    slice,
+    ...opens,
     summary: '影像列表',
     query: z.object({
       ...paging,
@@ -171,7 +173,7 @@ export const images = {
     method: 'POST',
     path: `${PATH}/image-upload`,
     access: adders,
-    slice,
+    ...opens,
     summary: '上传影像文件',
     multipart: true,
     fileBytes: MAX_IMAGE,
