@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { Role } from '#contract/roles.ts';
+import { prescriptions } from '#contract/prescriptions.ts';
+import { isAmong, whoMay } from '#contract/who.ts';
 import { rolesAtom } from '#web/api/session.ts';
 import { NOT_FOR_YOU } from '#web/clinic/record/case-words.ts';
 import { VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
@@ -7,13 +8,10 @@ import PatientPrescriptionsPage from '#web/features/prescriptions/patient-prescr
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 
-/** Who reads prescriptions: docs/domain/records.md#prescriptions. */
-const READERS: readonly Role[] = ['shop_owner', 'doctor', 'dental_hygienist', 'customer_service'];
-
 /** /workstation/patient/prescription: open to all of the staff, as every page of a patient; who sells reads none. */
 export default function PatientPrescriptionScreen() {
   const roles = useAtomValue(rolesAtom);
-  if (roles.some((role) => READERS.includes(role))) return <PatientPrescriptionsPage />;
+  if (isAmong(whoMay(prescriptions.list), roles)) return <PatientPrescriptionsPage />;
   return (
     <Page title="处方">
       <VisitSheet>

@@ -22,9 +22,9 @@ it.each(['consultant', 'sale', 'sale_manager'] as const)('a %s is told so, and n
   expect(net.calls(LIST)).toEqual([]);
 });
 
-it('the desk reads them', async () => {
+it.each(['shop_owner', 'doctor', 'dental_hygienist', 'customer_service'] as const)('a %s reads them', async (role) => {
   const meta = { editable: false, signs: false, printable: true, treating: false };
-  const { net } = openPlace(PLACE, 'customer_service', {
+  const { net } = openPlace(PLACE, role, {
     ...patientAnswers(patientOf({})),
     [LIST]: pageOf([listedOf({ editable: false })], { meta }),
   });
