@@ -26,12 +26,19 @@ import {
   prescriptionSteps,
   prescriptionTypes,
 } from './prescription-words.ts';
-import { only, user } from './roles.ts';
+import { only, type Role, user } from './roles.ts';
 
 /** Prescriptions (处方): written, signed against the patient's allergies, read: docs/domain/records.md#prescriptions. */
 
 const slice = 'prescriptions';
-const readers = only('shop_owner', 'doctor', 'dental_hygienist', 'customer_service');
+/** Who reads them: docs/domain/records.md#prescriptions. */
+export const PRESCRIPTION_READERS: readonly [Role, ...Role[]] = [
+  'shop_owner',
+  'doctor',
+  'dental_hygienist',
+  'customer_service',
+];
+const readers = only(...PRESCRIPTION_READERS);
 const writers = only('shop_owner', 'doctor');
 const params = z.object({ id: idParam });
 

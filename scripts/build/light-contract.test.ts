@@ -96,6 +96,15 @@ it('a schema that is taken out of its call fails the build, where it would be mi
   await expect(built(source)).rejects.toThrow('name the schema of sms by its whole path');
 });
 
+it('a page that asks who may make a call fails the build: its calls say nothing of that', async () => {
+  const source = `
+    import { sms } from '#contract/sms.ts';
+    import { whoMay } from '#contract/who.ts';
+    export const who = whoMay(sms.list);
+  `;
+  await expect(built(source)).rejects.toThrow('whoMay is asked in the table of screens alone');
+});
+
 it('a page of a plain table has its words and calls; the schemas come when its rules are asked for', async () => {
   const { alliances } = await import('../../contract/unions.ts');
   const { modules, page } = await built(`

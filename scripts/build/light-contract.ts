@@ -147,6 +147,8 @@ function lighten(program: Node, contract: Contract): Edit[] {
     const named = (each.specifiers as Node[]).filter((one) => one.importKind !== 'type');
     if (!plain || named.some(({ type }) => type !== 'ImportSpecifier')) continue;
     const words = named.map((one) => ({ name: nameOf(one.imported) ?? '', local: nameOf(one.local) ?? '' }));
+    // A call without its access has no answer to it.
+    if (words.some(({ name }) => name === 'whoMay')) throw new Error('whoMay is asked in the table of screens alone');
     edits.push({
       ...each,
       text: importing(
