@@ -120,7 +120,34 @@ async function tabTo(page: Page, wanted: { role: string; name: RegExp }, back = 
   throw new Error(`Tab never came to ${wanted.role} ${wanted.name}`);
 }
 
+const labelInFocus = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+
+/** A tip in the dialog that is gone as soon as a field is left, each time, as fast as no hand is. */
+function tipsThatVanish(dialog: Element): void {
+  const put = () => dialog.append(Object.assign(document.createElement('i'), { className: 'vanishes' }));
+  put();
+  dialog.addEventListener('focusout', () => {
+    dialog.querySelector('.vanishes')?.remove();
+    setTimeout(put);
+  });
+}
+
 describe('with the keyboard alone', () => {
+  it('Tab goes on to the next field though what the last one told vanishes meanwhile', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: '设备检修', exact: true }).waitFor();
+    const form = await openForm(page);
+    await tabTo(page, { role: 'textbox', name: /标题/ });
+    await form.evaluate(tipsThatVanish);
+    for (const next of ['员工', '店长', '医生']) {
+      await page.keyboard.press('Tab');
+      expect(await labelInFocus(page)).toBe(next);
+    }
+    await page.keyboard.press('Shift+Tab');
+    expect(await labelInFocus(page)).toBe('店长');
+  });
+
   it('one is written, formatted, given a time, and stands in the list', async () => {
     const page = await open();
     await page.getByRole('button', { name: '设备检修', exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
 import { CloseButton } from '#web/ui/overlays/close-button.tsx';
 import { firstFocus } from '#web/ui/overlays/first-focus.ts';
+import { useFocusOnItsWay } from '#web/ui/overlays/focus-on-its-way.ts';
 import { giveBackFocus } from '#web/ui/overlays/give-back-focus.ts';
 import { OverlayContainer } from '#web/ui/overlays/overlay-container.ts';
 import { type Anchor, usePlacement } from '#web/ui/overlays/use-placement.ts';
@@ -63,6 +64,7 @@ function DialogPanel({
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
+  const onItsWay = useFocusOnItsWay();
   const touch = useTouch();
   const placement = usePlacement(panel, width, touch ? undefined : anchor);
 
@@ -92,6 +94,7 @@ function DialogPanel({
         }}
         // Esc in an input method takes back the letters, not the dialog with the slot that it holds.
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+        {...onItsWay}
         onKeyDown={sendByKey}
         // A click beside the dialog must not throw away what was typed.
         onInteractOutside={(event) => event.preventDefault()}
