@@ -139,6 +139,7 @@ DECLARE
   v_replay jsonb;
   v_by bigint := (p->>'user_id')::bigint;
   v_refused boolean := p->>'refused' IS NOT NULL;
+  v_at timestamptz;
   v_of documents;
   v documents;
 BEGIN
@@ -150,13 +151,15 @@ BEGIN
   PERFORM require_open_document(v, p);
   PERFORM require_signable(v, p);
   PERFORM share_paper(v, (p->>'paper_image_id')::bigint);
+  -- One moment for all of it.
+  v_at := haomai_now();
   INSERT INTO document_signings (hospital_id, document_id, body, body_hash, signer_name, relation, id_tail, strokes, paper_image_id, refused_reason, second_id, by_id,
       doctor_signed_at, signed_at)
     VALUES (v.hospital_id, v.id, v.body, document_hash(v.body), p->'signer'->>'name', p->'signer'->>'relation', p->'signer'->>'id_tail',
       nullif(p->'strokes', 'null'), (p->>'paper_image_id')::bigint, p->'refused'->>'reason', (p->'refused'->>'second_id')::bigint, v_by,
-      CASE WHEN v.doctor_id = v_by THEN haomai_now() END, haomai_now());
+      CASE WHEN v.doctor_id = v_by THEN v_at END, v_at);
   UPDATE documents d SET status = CASE WHEN v_refused THEN 'refused' ELSE 'signed' END, body = NULL, version = d.version + 1,
-      updated_at = haomai_now(), updated_by = v_by
+      updated_at = v_at, updated_by = v_by
     WHERE d.id = v.id RETURNING * INTO v;
   PERFORM audit(p->'audit' || jsonb_build_object('object', v.code, 'detail', jsonb_build_object('id', v.id, 'status', v.status)));
   RETURN end_document(v, p);
