@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { advisories } from './advisories.ts';
 import { type Call, defineCall } from './call.ts';
+import { cases } from './cases.ts';
 import { charges } from './charges.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
@@ -11,8 +12,10 @@ import { hygienists } from './hygienists.ts';
 import { insuranceRecords } from './marketing-products.ts';
 import { members } from './members.ts';
 import { points } from './points.ts';
+import { prescriptions } from './prescriptions.ts';
 import { reservationLists } from './reservation-lists.ts';
 import { reservations } from './reservations.ts';
+import { only } from './roles.ts';
 import { XLSX } from './sheets.ts';
 import { dayClosings, shifts } from './shifts.ts';
 
@@ -22,15 +25,19 @@ type Params = z.ZodType | undefined;
 type ListCall<S extends z.core.$ZodShape, P extends Params> = Call<P, z.ZodObject<S>>;
 
 /**
- * The export of a list call: its path with `/export.xlsx`, its access and its filters. The export itself is logged. All of
- * them list persons or a hospital's money.
+ * The export of a list call: its path with `/export.xlsx`, its filters, and its access where none of its own is said. The
+ * export itself is logged. All of them list persons or a hospital's money.
  */
-function exportOf<S extends z.core.$ZodShape, P extends Params = undefined>(list: ListCall<S, P>, summary: string) {
+function exportOf<S extends z.core.$ZodShape, P extends Params = undefined>(
+  list: ListCall<S, P>,
+  summary: string,
+  access = list.access,
+) {
   const { page: _page, pageSize: _size, ...filters } = list.query.shape;
   return defineCall({
     method: 'GET',
     path: `${list.path}/export.xlsx`,
-    access: list.access,
+    access,
     slice: 'exports',
     summary,
     params: list.params,
@@ -69,4 +76,7 @@ export const exportCalls = {
   payments: exportOf(charges.payments, '导出收费记录'),
   shifts: exportOf(shifts.list, '导出班次'),
   dayClosings: exportOf(dayClosings.list, '导出日结'),
+  /** Of records the owner alone takes a file away (records.md, section 15). */
+  cases: exportOf(cases.list, '导出病历质控表', only('shop_owner')),
+  prescriptions: exportOf(prescriptions.list, '导出处方', only('shop_owner')),
 };

@@ -68,7 +68,7 @@ export function exported<Q extends object, T, P>(
   };
 }
 
-/** Which filters there were. What was typed may be a person's phone or ID number, and is no fact of the trail. */
+/** Which filters there were. What was typed may be a person's phone, ID number or illness, and is no fact of the trail. */
 function namesOf(query: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query)
@@ -76,7 +76,7 @@ function namesOf(query: object): Record<string, unknown> {
       .map(([name, value]) => [name, TYPED.has(name) ? '有' : value]),
   );
 }
-const TYPED = new Set(['keyword', 'name', 'phone', 'idcard']);
+const TYPED = new Set(['keyword', 'name', 'phone', 'idcard', 'diagnosis']);
 
 const STEP = 1_000;
 /** So few are packed quicker than a thread begins. */

@@ -55,6 +55,8 @@ const LISTS: List[] = [
   { who: OWNER, path: '/api/admin/marketing/insurance_records', filter: 'status=1', first: '保单号' },
   { who: OWNER, path: '/api/admin/market_channels', filter: 'keyword=美团', first: '渠道名称' },
   { who: DESK, path: '/api/admin/change_reservations', filter: 'phone=138', first: '预约编号' },
+  { who: OWNER, path: '/api/admin/cases', filter: 'late=1', first: '编号' },
+  { who: OWNER, path: '/api/admin/prescriptions', filter: 'status=expired', first: '编号' },
   { who: PATIENT, path: '/api/reservation_search', filter: 'status=1', first: '预约编号' },
 ];
 
@@ -92,4 +94,14 @@ it('of another’s list is refused like the list', async () => {
   expect(await ask(DESK, '/api/admin/advisory')).toBe(403);
   expect(await ask(CONSULTANT, '/api/admin/problem_patients')).toBe(403);
   expect(await ask(PATIENT, '/api/admin/hospital/patient-regd/index')).toBe(403);
+});
+
+it('of records the owner alone takes a file, whoever reads the list', async () => {
+  for (const path of ['/api/admin/cases', '/api/admin/prescriptions'])
+    for (const who of [DESK, HYGIENIST, '13800000012']) {
+      const headers = { authorization: `Bearer ${await tokenOf(who)}` };
+      expect((await fetch(`${app.url}${path}/export.xlsx`, { headers })).status, path).toBe(403);
+    }
+  const titles = (await fileOf(OWNER, '/api/admin/cases/export.xlsx'))[0];
+  for (const title of ['主诉', '处置', '医嘱', '诊断']) expect(titles).not.toContain(title);
 });

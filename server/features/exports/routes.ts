@@ -1,4 +1,5 @@
 import { table as advisories } from '#server/features/advisories/resource.ts';
+import { findCases } from '#server/features/cases/queries.ts';
 import { findCharges, findPayments } from '#server/features/charges/queries.ts';
 import { findClaims } from '#server/features/coupons/queries.ts';
 import { findCustomers, ownAlone } from '#server/features/customers/queries.ts';
@@ -12,8 +13,10 @@ import { readPolicies } from '#server/features/marketing-products/queries.ts';
 import { findMember, findMembers } from '#server/features/members/queries.ts';
 import { readEntries } from '#server/features/members/records.ts';
 import { readMoves } from '#server/features/points/queries.ts';
+import { findPrescriptions } from '#server/features/prescriptions/queries.ts';
 import { changeable, readOwnSearch, readStaffList } from '#server/features/reservations/lists.ts';
 import { readHospitalReservations } from '#server/features/reservations/queries.ts';
+import { readerOf } from '#server/features/scheduling/byline.ts';
 import { findShifts } from '#server/features/shifts/queries.ts';
 import { asStaff } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -36,6 +39,7 @@ import {
 import { ledgerSheet, MEMBERS } from './member-sheets.ts';
 import { CHARGES, charged, DAY_CLOSINGS, DISPOSALS, PAYMENTS, SHIFTS } from './money-sheets.ts';
 import { INSURANCES } from './product-sheets.ts';
+import { CASES, PRESCRIPTIONS } from './record-sheets.ts';
 import { OWN, RESERVATIONS, staffRows } from './sheets.ts';
 
 const SEARCH = staffRows('预约查询');
@@ -120,5 +124,9 @@ export const exportHandlers: SliceHandlers<'exportCalls'> = {
   }),
   registrations: exported(DESK_REGISTRATIONS, (ctx, query, page) =>
     listDeskRegistrations(asStaff(ctx).db, { ...query, ...page }),
+  ),
+  cases: exported(CASES, (ctx, query, page) => findCases(asStaff(ctx).db, { ...query, ...page }, false)),
+  prescriptions: exported(PRESCRIPTIONS, (ctx, query, page) =>
+    findPrescriptions(asStaff(ctx).db, { ...query, ...page }, readerOf(ctx)),
   ),
 };

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { cases } from '#contract/cases.ts';
 import { choicesOf } from '#contract/choices.ts';
+import { exportCalls } from '#contract/exports.ts';
 import { hospitals } from '#contract/hospitals.ts';
 import { RECORD_STATUS } from '#contract/record-kinds.ts';
 import type { Role } from '#contract/roles.ts';
+import { ExportButton, filtersOf } from '#web/api/export-button.tsx';
 import { rolesAtom, sessionAtom } from '#web/api/session.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { minuteAtom } from '#web/realtime/server-clock.ts';
@@ -27,13 +29,21 @@ export function CaseList({ action }: { action: ReactNode }) {
   const today = useAtomValue(minuteAtom).date;
   const doctors = useDoctors();
   const linkOf = useCaseLink();
-  const findings = useAtomValue(rolesAtom).some((role) => READ_FINDINGS.includes(role));
+  const roles = useAtomValue(rolesAtom);
+  const findings = roles.some((role) => READ_FINDINGS.includes(role));
   useCaseNews();
   return (
     <ListPage
       title="病历查阅"
       hint="每次打开病历都会记录"
-      action={action}
+      action={
+        <>
+          {action}
+          {roles.includes('shop_owner') ? (
+            <ExportButton call={exportCalls.cases} args={{ query: filtersOf(query) }} />
+          ) : null}
+        </>
+      }
       list={list}
       columns={columnsOf(linkOf)}
       filters={[
