@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION lines_of_treatments(p_hospital bigint, p_ids bigint[]
 $$;
 
 -- 生成处置单: a draft of what was chosen of a patient's treatments, each on one list alone.
--- p: session_id, user_id, staff_hospital_id, patient_id, ids, audit, request_id, idem
+-- p: session_id, user_id, staff_hospital_id, patient_id, ids, audit, idem
 CREATE OR REPLACE FUNCTION bill_treatments(p jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_replay jsonb;

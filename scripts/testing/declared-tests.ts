@@ -74,7 +74,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/intervenes.test.ts': ['intervenes', 'follow-ups', 'reservations'],
   'tests/api/treatments.test.ts': ['treatments', 'cases', 'disposals'],
   'tests/api/unfinished-cases.test.ts': ['cases', 'dashboard'],
-  'tests/browser/my-day.test.ts': ['cases', 'follow-ups', 'reservations', 'treatments'],
+  'tests/browser/my-day.test.ts': ['cases', 'treatments'],
   'tests/api/keys.test.ts': NONE,
   'tests/api/images.test.ts': ['images', 'uploads'],
   'tests/api/money-exports.test.ts': ['exports', 'charges', 'members', 'shifts', 'day-closings', 'market-channels'],

@@ -48,7 +48,7 @@ export const treatmentHandlers: SliceHandlers<'treatments'> = {
   bill: async (ctx, { params, body }) => {
     const { disposal } = await runCommand(ctx.deps, 'bill_treatments', {
       ...askedAtDesk(ctx),
-      ...{ request_id: ctx.request_id, patient_id: params.id, ids: body.ids },
+      ...{ patient_id: params.id, ids: body.ids },
       audit: auditRow(ctx, { action: 'disposal.write' }),
     });
     return { data: presentDisposal(disposal) };

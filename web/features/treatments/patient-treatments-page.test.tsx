@@ -40,7 +40,10 @@ const open = (role: Role = 'doctor', meta: object = {}, rows = ROWS, answers: Re
     [LIST]: pageOf(rows, { meta: { ...META, ...meta } }),
     ...answers,
   });
-const table = async () => within(await screen.findByRole('table', { name: '治疗记录' }));
+const table = async () => {
+  await screen.findByText('树脂充填');
+  return within(screen.getByRole('region', { name: '治疗记录' }));
+};
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: /^生成处置单/ }));
 
 describe('治疗记录', () => {
