@@ -68,7 +68,19 @@ async function treatmentAt(app: Product, place: Place): Promise<{ id: number; pa
 }
 
 export const CASE_THINGS: Readonly<Record<string, Thing>> = {
-  'treatments.bill': { of: 'hospital', make: async ({ app, seat }) => (await treatmentAt(app, seat.there)).patient_id },
+  // Whose treatment the form names.
+  'treatments.bill': {
+    of: 'hospital',
+    make: async ({ app, seat }) =>
+      (
+        await query<{ patient_id: number }>(
+          app,
+          `SELECT c.patient_id FROM records c JOIN record_treatments t ON t.record_id = c.id
+           WHERE t.hospital_id = $1 AND t.disposal_id IS NULL ORDER BY t.id DESC LIMIT 1`,
+          [seat.there.id],
+        )
+      ).patient_id,
+  },
   // One's own, since nobody asks to amend another's.
   'admin/cases': { of: 'hospital', make: ({ app, seat }) => caseAt(app, seat.there, seat.person?.id) },
   'admin/hospital/patient-emr/config': { of: 'hospital', make: ({ app, seat }) => knownPatient(app, seat.there) },
@@ -117,17 +129,7 @@ export const CASE_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<F
     ...{ case_id: await caseAt(app, seat.home), name: `取自病历${fresh()}`, scope: 'own' },
     sections: ['exam'],
   }),
-  'treatments.bill': async ({ app, seat }) => ({
-    ids: [
-      (
-        await query<{ id: number }>(
-          app,
-          'SELECT max(id) AS id FROM record_treatments WHERE hospital_id = $1 AND disposal_id IS NULL',
-          [seat.there.id],
-        )
-      ).id,
-    ],
-  }),
+  'treatments.bill': async ({ app, seat }) => ({ ids: [(await treatmentAt(app, seat.there)).id] }),
   'cases.requestAmend': async () => ({ reason: '漏记' }),
   'cases.decideAmend': async () => ({ status: 'approved', version: 1 }),
 };

@@ -40,7 +40,7 @@ it('opens the case of a patient of today by keys alone', async () => {
   expect(new URL(page.url()).search).toBe(new URL(to ?? '', page.url()).search);
 });
 
-it('puts what was done for a patient on a list by keys alone', async () => {
+it('puts what was done for a patient on a list with two presses', async () => {
   const { rows } = await stage.pool.query<{ patient_id: number; id: number }>(
     `SELECT c.patient_id, t.id FROM records c JOIN record_treatments t ON t.record_id = c.id AND t.revision = c.revision
      JOIN projects j ON j.id = t.project_id AND j.status = 1
