@@ -77,6 +77,16 @@ const detailMeta = recordMeta.extend({
   prints: z.number(),
 });
 
+const unfinishedCase = z
+  .object({
+    /** The draft; null: nothing was written of it yet. */
+    case: z.object({ id: z.number(), code: z.string() }).nullable(),
+    patient: option,
+    reservation: z.object({ hash_id: z.string(), date: z.string(), time: z.string() }),
+  })
+  .meta({ id: 'UnfinishedCase' });
+export type UnfinishedCase = z.infer<typeof unfinishedCase>;
+
 /** What else is said of a case that its patient reads: of each revision who, when and why, and the teeth of that day. */
 const ownMeta = z.object({
   revisions: z.array(caseRevision.omit({ changed: true })),
@@ -139,6 +149,16 @@ export const cases = {
     }),
     persons: ['keyword', 'diagnosis'],
     response: paged(caseRow),
+  }),
+  /** 未完成病历 of who asks: drafts of visits that are done, and visits done of late of which nothing is written; the oldest first. */
+  unfinished: defineCall({
+    method: 'GET',
+    path: '/api/admin/unfinished_cases',
+    access: writers,
+    slice: 'cases',
+    summary: '我的未完成病历',
+    query: z.object(paging),
+    response: paged(unfinishedCase),
   }),
   /** Of a case, or of a record sheet. */
   requestAmend: defineCall({

@@ -11,6 +11,7 @@ export const TODOS = {
   jobs: '任务失败',
   staff_applications: '医生审批',
   registrations: '待挂号的登记',
+  unfinished_cases: '未完成病历',
   consultations: '待跟进的咨询',
   follow_ups: '今日待回访',
   wechat: '微信公众号异常',

@@ -77,6 +77,7 @@ import { staffLeave } from './staff-leave.ts';
 import { staffSuspension } from './staff-suspension.ts';
 import { tableCalls } from './tables.ts';
 import { toothCharts } from './tooth-charts.ts';
+import { treatments } from './treatments.ts';
 import { twinOf } from './twin.ts';
 import { uploads } from './uploads.ts';
 import { wechat } from './wechat.ts';
@@ -151,6 +152,7 @@ export const calls = {
   documents,
   images,
   toothCharts,
+  treatments,
   dentalRecords,
   intervenes,
   recordReads,

@@ -65,6 +65,7 @@ export const READ_AREAS = {
   hygiene: '洁牙记录',
   intervene: '干预',
   prescription: '处方',
+  treatment: '治疗记录',
   document: '文书',
   image: '影像',
 } as const;

@@ -87,6 +87,7 @@ import { smsHandlers } from './features/sms/routes.ts';
 import { staffHandlers, staffLeaveHandlers, staffSuspensionHandlers } from './features/staff/routes.ts';
 import { supplierHandlers } from './features/suppliers/resource.ts';
 import { toothChartHandlers } from './features/tooth-charts/routes.ts';
+import { treatmentHandlers } from './features/treatments/routes.ts';
 import { unionHandlers } from './features/unions/resource.ts';
 import { uploadsHandlers } from './features/uploads/routes.ts';
 import { warehouseHandlers } from './features/warehouses/resource.ts';
@@ -162,6 +163,7 @@ const HANDLERS = {
   documents: documentHandlers,
   images: imageHandlers,
   toothCharts: toothChartHandlers,
+  treatments: treatmentHandlers,
   dentalRecords: dentalRecordHandlers,
   intervenes: interveneHandlers,
   recordReads: recordReadHandlers,

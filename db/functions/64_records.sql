@@ -119,6 +119,7 @@ BEGIN
     SELECT v.hospital_id, v.id, p_revision, t.n, texts_of(t.said->'teeth'), texts_of(t.said->'surfaces'),
       (t.said->>'project_id')::bigint, t.said->>'name', t.said->>'status', nullif(t.said->'material', 'null')
     FROM jsonb_array_elements(p_content->'treatments') WITH ORDINALITY AS t(said, n);
+  PERFORM keep_lists(v.id, p_revision);
 END $$;
 
 CREATE OR REPLACE FUNCTION texts_of(p jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$

@@ -133,6 +133,18 @@ BEGIN
   RETURN v_own;
 END $$;
 
+-- 未完成病历 of somebody: drafts of visits that are done, and their visits done in the last 30 days that have no case.
+CREATE OR REPLACE FUNCTION unfinished_cases(p_hospital bigint, p_user bigint) RETURNS TABLE (
+  id bigint, code text, patient_id bigint, hash_id text, starts_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT c.id, c.code, c.patient_id, v.hash_id, v.starts_at FROM records c JOIN reservations v ON v.id = c.reservation_id
+  WHERE c.hospital_id = p_hospital AND c.doctor_id = p_user AND c.kind = 'case' AND c.status = 'draft' AND v.flow_status = 'done'
+  UNION ALL
+  SELECT NULL, NULL, v.patient_id, v.hash_id, v.starts_at FROM reservations v
+  WHERE v.hospital_id = p_hospital AND v.doctor_id = p_user AND v.flow_status = 'done' AND v.cancel_status = 0
+    AND v.date BETWEEN clinic_today() - 30 AND clinic_today()
+    AND NOT EXISTS (SELECT FROM records c WHERE c.reservation_id = v.id AND c.kind = 'case' AND c.status <> 'void')
+$$;
+
 -- In the evening who has not signed what they wrote of the day's visits that are done, in the morning of the day before's: each of them
 -- once, however often this runs. Answers account events.
 CREATE OR REPLACE FUNCTION tell_unsigned() RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -10,13 +10,16 @@ import { AT, clockOf } from './then.ts';
 
 interface Visit {
   id: number;
+  /** The hospital's projects by their names. */
+  projects: Readonly<Record<string, number>>;
   complaint: string;
   seen_before: boolean;
   open: boolean;
 }
 
 const VISITS = `
-  SELECT r.id, r.chief_complaint AS complaint, r.seen_before, r.flow_status = 'in_chair' AS open FROM reservations r
+  SELECT r.id, r.chief_complaint AS complaint, r.seen_before, r.flow_status = 'in_chair' AS open, coalesce(j.projects, '{}') AS projects
+  FROM reservations r LEFT JOIN (SELECT p.hospital_id, jsonb_object_agg(p.name, p.id) AS projects FROM projects p GROUP BY 1) j USING (hospital_id)
   WHERE r.hospital_id <= 3 AND r.visi_status = 1 AND r.cancel_status = 0
     AND EXISTS (SELECT FROM memberships m WHERE m.hospital_id = r.hospital_id AND m.user_id = r.doctor_id AND m.role = 'doctor')
   ORDER BY r.starts_at, r.id`;
@@ -72,7 +75,7 @@ const VOID = `
     JOIN users u ON u.id = (SELECT min(m.user_id) FROM memberships m WHERE m.hospital_id = 1 AND m.role = 'shop_owner' AND m.status = 'active')
   WHERE r.id = (SELECT x.id FROM records x WHERE x.hospital_id = 1 AND x.status = 'signed' ORDER BY x.visit_date DESC, x.id OFFSET 9 LIMIT 1)`;
 
-function contentOf({ id, complaint, seen_before, open }: Visit): CaseContent {
+function contentOf({ id, complaint, seen_before, open, projects }: Visit): CaseContent {
   const pattern = CASE_PATTERNS[complaint] ?? CASE_PATTERNS.复查;
   if (!pattern) throw new Error(`nothing is written of ${complaint}`);
   const tooth = pattern.teeth[id % Math.max(1, pattern.teeth.length)];
@@ -88,24 +91,28 @@ function contentOf({ id, complaint, seen_before, open }: Visit): CaseContent {
     treatment: put(pattern.treatment),
     doctor_order: put(pattern.order),
     diagnoses: open ? [] : foundOf(pattern, tooth),
-    treatments: open ? [] : doneOf(pattern, tooth),
+    treatments: open ? [] : doneOf(pattern, tooth, projects),
   };
 }
 
 const foundOf = ({ diagnoses }: CasePattern, tooth: string | undefined): CaseContent['diagnoses'] =>
   diagnoses.map((each) => ({ ...each, teeth: tooth ? [tooth] : [] }));
 
-const doneOf = ({ treatments }: CasePattern, tooth: string | undefined): CaseContent['treatments'] =>
+const doneOf = (
+  { treatments }: CasePattern,
+  tooth: string | undefined,
+  projects: Visit['projects'],
+): CaseContent['treatments'] =>
   treatments.map(({ name, surfaces, status }) => ({
     name,
     status: status === 'planned' ? 'planned' : 'done',
     teeth: tooth ? [tooth] : [],
     surfaces: [...(surfaces ?? [])],
-    project_id: null,
+    project_id: projects[name] ?? null,
     material: null,
   }));
 
-/** After the visits and their doctors. */
+/** After the visits, their doctors and the price lists. */
 export async function seedCases(tx: pg.ClientBase): Promise<void> {
   const { now, back } = await clockOf(tx);
   const { rows } = await tx.query<Visit>(VISITS);

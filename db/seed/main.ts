@@ -61,12 +61,12 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
     await seedClinicalLists(client);
     await seedCaseTemplates(client);
     await seedDocumentTemplates(client);
+    await seedProjects(client);
     await seedCases(client);
     await seedApplications(client, passwordHash);
     await seedAnnouncements(client);
     await seedStock(client);
     await seedDrugTypes(client);
-    await seedProjects(client);
     await seedProducts(client);
     await seedMarketing(client);
     await seedMembers(client);

@@ -55,7 +55,32 @@ async function requestAt(app: Product, place: Place): Promise<number> {
   return id;
 }
 
+/** What was done for somebody by the price list, and is on no list yet. */
+async function treatmentAt(app: Product, place: Place): Promise<{ id: number; patient_id: number }> {
+  const caseId = await caseAt(app, place);
+  return query(
+    app,
+    `INSERT INTO record_treatments (hospital_id, record_id, revision, position, teeth, surfaces, project_id, name, status)
+     SELECT hospital_id, id, revision, 1, '{26}', '{}', $2, '开髓引流', 'done' FROM records WHERE id = $1
+     RETURNING id, (SELECT patient_id FROM records WHERE id = $1)`,
+    [caseId, await projectAt(app, place)],
+  );
+}
+
 export const CASE_THINGS: Readonly<Record<string, Thing>> = {
+  // Whose treatment the form names.
+  'treatments.bill': {
+    of: 'hospital',
+    make: async ({ app, seat }) =>
+      (
+        await query<{ patient_id: number }>(
+          app,
+          `SELECT c.patient_id FROM records c JOIN record_treatments t ON t.record_id = c.id
+           WHERE t.hospital_id = $1 AND t.disposal_id IS NULL ORDER BY t.id DESC LIMIT 1`,
+          [seat.there.id],
+        )
+      ).patient_id,
+  },
   // One's own, since nobody asks to amend another's.
   'admin/cases': { of: 'hospital', make: ({ app, seat }) => caseAt(app, seat.there, seat.person?.id) },
   'admin/hospital/patient-emr/config': { of: 'hospital', make: ({ app, seat }) => knownPatient(app, seat.there) },
@@ -71,6 +96,7 @@ export const CASE_PATHS: Readonly<Record<string, Stranger>> = {
   cases: { make: ({ app }, { other }) => caseAt(app, other) },
 };
 export const CASE_CALLS: Readonly<Record<string, Stranger>> = {
+  'treatments.bill: ids': { make: async ({ app }, { other }) => [(await treatmentAt(app, other)).id] },
   'cases.store: id': { make: ({ app }, { other }) => caseAt(app, other) },
   'caseTemplates.storeTemplate: case_id': { make: ({ app }, { other }) => caseAt(app, other) },
   'cases.detail: id': { make: ({ app }, { other }) => caseAt(app, other) },
@@ -103,6 +129,7 @@ export const CASE_FORMS: Readonly<Record<string, (attempt: Attempt) => Promise<F
     ...{ case_id: await caseAt(app, seat.home), name: `取自病历${fresh()}`, scope: 'own' },
     sections: ['exam'],
   }),
+  'treatments.bill': async ({ app, seat }) => ({ ids: [(await treatmentAt(app, seat.there)).id] }),
   'cases.requestAmend': async () => ({ reason: '漏记' }),
   'cases.decideAmend': async () => ({ status: 'approved', version: 1 }),
 };

@@ -82,6 +82,7 @@ export const ALLOWED: readonly Allowed[] = [
     'db/functions/65_amend_requests.sql',
     'contract/intervene',
     'db/functions/68_intervenes',
+    'db/functions/69_treatments',
     'web/features/intervenes/',
     'web/features/dental-records/',
     'web/clinic/record/',

@@ -167,6 +167,7 @@ const KEYS = exactly({
     owner: true,
     kinds: true,
   },
+  bill_treatments: { ...asked, patient_id: true, ids: true, audit: true },
   print_record: { ...asked, by_name: true, type: true, id: true, audit: true },
   add_intervene: {
     ...told,

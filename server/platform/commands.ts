@@ -23,6 +23,7 @@ import type { PrescriptionCommands } from './prescription-commands.ts';
 import type { SheetCommands } from './sheet-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
 import type { ToothChartCommands } from './tooth-chart-commands.ts';
+import type { TreatmentCommands } from './treatment-commands.ts';
 
 /**
  * The commands of db/functions, which claim or move slots and money: what each of them reads and what it answers.
@@ -36,6 +37,7 @@ export interface Commands
     SheetCommands,
     HealthCommands,
     ToothChartCommands,
+    TreatmentCommands,
     InterveneCommands,
     ImageCommands,
     PrescriptionCommands,

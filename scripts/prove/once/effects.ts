@@ -21,6 +21,7 @@ export interface Mark {
     | 'follow-up changed'
     | 'payment'
     | 'disposal'
+    | 'billed'
     | 'disposal changed'
     | 'written off'
     | 'case'
@@ -56,6 +57,8 @@ const COUNTED: Record<Mark['of'], string> = {
   disposal: 'SELECT remarks AS value, count(*)::int AS n FROM disposals WHERE remarks = ANY ($1) GROUP BY 1',
   'written off': `SELECT disposal_id::text AS value, count(*)::int AS n FROM disposal_discounts
     WHERE kind = 'write_off' AND disposal_id = ANY ($1::bigint[]) GROUP BY 1`,
+  billed:
+    'SELECT name AS value, count(DISTINCT disposal_id)::int AS n FROM disposal_lines WHERE name = ANY ($1) GROUP BY 1',
   'disposal changed': 'SELECT id::text AS value, (status = 4)::int AS n FROM disposals WHERE id = ANY ($1::bigint[])',
   approval: 'SELECT reason AS value, count(*)::int AS n FROM money_approvals WHERE reason = ANY ($1) GROUP BY 1',
   points: 'SELECT reason AS value, count(*)::int AS n FROM ledger_transactions WHERE reason = ANY ($1) GROUP BY 1',

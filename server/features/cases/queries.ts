@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/call.ts';
-import type { cases } from '#contract/cases.ts';
+import type { cases, UnfinishedCase } from '#contract/cases.ts';
 import type { Option } from '#contract/fields.ts';
 import type { KeptChart } from '#contract/tooth-charts.ts';
 import type { Reader } from '#server/platform/asked.ts';
@@ -110,6 +110,29 @@ export async function findCases(
     ...[query.keyword, bySound, bySigns, /^\d+$/.test(query.keyword) ? containing(query.keyword) : null],
     ...[query.diagnosis, containing(query.diagnosis), (query.page - 1) * query.pageSize],
     containing(query.diagnosis).slice(1),
+  ]);
+  return rows[0] ?? { total: 0, rows: [] };
+}
+
+export interface UnfinishedRow extends Pick<UnfinishedCase, 'case' | 'patient'> {
+  visit: { hash_id: string; starts_at: string };
+}
+
+const UNFINISHED = `
+  WITH found AS (SELECT * FROM unfinished_cases($1, $2))
+  SELECT (SELECT count(*)::int FROM found) AS total, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('case', CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'code', p.code) END,
+      'patient', jsonb_build_object('id', t.id, 'name', t.name),
+      'visit', jsonb_build_object('hash_id', p.hash_id, 'starts_at', p.starts_at)) ORDER BY p.starts_at, p.hash_id), '[]')
+    FROM (SELECT * FROM found ORDER BY starts_at, hash_id LIMIT $3 OFFSET $4) p JOIN patients t ON t.id = p.patient_id) AS rows`;
+
+/** Of who asks. */
+export async function findUnfinished(
+  db: HospitalScope,
+  { page, pageSize }: QueryOf<typeof cases.unfinished>,
+): Promise<Page<UnfinishedRow>> {
+  const { rows } = await db.query<Page<UnfinishedRow>>(UNFINISHED, [
+    ...[db.hospitalId, db.userId, pageSize, (page - 1) * pageSize],
   ]);
   return rows[0] ?? { total: 0, rows: [] };
 }

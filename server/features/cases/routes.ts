@@ -5,8 +5,9 @@ import { asPerson, asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail, failField } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 import { presentCase, presentCaseRevision, presentRequest } from '#server/platform/present-case.ts';
+import { presentVisit } from '#server/platform/present-visit.ts';
 import { readsWords } from '#server/platform/reads-words.ts';
-import { findCases, findOwn, findRequests, type ReadCase, readCase } from './queries.ts';
+import { findCases, findOwn, findRequests, findUnfinished, type ReadCase, readCase } from './queries.ts';
 import { decideAmend, requestAmend, writeCase } from './write.ts';
 
 /** Whether what somebody reads is of their own customers alone. */
@@ -61,6 +62,11 @@ export const caseHandlers: SliceHandlers<'cases'> = {
     const { total, rows } = await findCases(asStaff(ctx).db, query, own);
     // What a case says whole is opened by itself, and that is written down.
     const data = rows.map((row) => presentCase(row, own ? 'least' : 'brief'));
+    return { data, current_page: query.page, per_page: query.pageSize, total };
+  },
+  unfinished: async (ctx, { query }) => {
+    const { total, rows } = await findUnfinished(asStaff(ctx).db, query);
+    const data = rows.map(({ visit, ...row }) => ({ ...row, reservation: presentVisit(visit) }));
     return { data, current_page: query.page, per_page: query.pageSize, total };
   },
   requestAmend: async (ctx, { params, body }) => ({ data: await requestAmend(ctx, params.id, body.reason) }),

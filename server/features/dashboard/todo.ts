@@ -61,6 +61,12 @@ const OF_HOSPITAL: readonly Waiting[] = [
     link: () => '/manage/subscribe/subscribe2?status=submitted',
   },
   {
+    key: 'unfinished_cases',
+    roles: ['doctor', 'shop_owner'],
+    count: rowsOf('unfinished_cases(me.hospital, me.person)'),
+    link: () => '/admin/visits/index',
+  },
+  {
     key: 'consultations',
     roles: ['consultant'],
     count:

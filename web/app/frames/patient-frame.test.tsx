@@ -81,6 +81,7 @@ describe('the frame of a patient', () => {
     expect(sections.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['患者信息', '/workstation/patient/info?user_id=7'],
       ['就诊记录', '/workstation/patient/record/see?user_id=7'],
+      ['治疗记录', '/workstation/patient/record/handle?user_id=7'],
       ['电子病历', '/workstation/patient/case?user_id=7'],
       ['处方', '/workstation/patient/prescription?user_id=7'],
       ['文书', '/workstation/patient/document?user_id=7'],

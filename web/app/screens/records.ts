@@ -16,6 +16,14 @@ import type { Screen } from './screen.ts';
 export const RECORD_SCREENS: readonly Screen[] = [
   ...group('admin', '病历', [
     {
+      path: '/admin/visits/index',
+      title: '我的一天',
+      asks: whoMay(cases.unfinished),
+      icon: 'Sun',
+      live: true,
+      page: lazyPage(() => import('#web/features/my-day/my-day-page.tsx')),
+    },
+    {
       path: '/manage/visits/case_info',
       title: '病历查阅',
       asks: whoMay(cases.list, cases.detail),

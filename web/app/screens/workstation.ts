@@ -6,6 +6,7 @@ import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
 import { profiles } from '#contract/profile.ts';
+import { treatments } from '#contract/treatments.ts';
 import { whoMay } from '#contract/who.ts';
 import { framed, group } from './group.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -56,6 +57,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       asks: whoMay(deskRegistrations.history),
       icon: 'RotateCcwClock',
       page: lazyPage(() => import('#web/features/desk-registrations/patient-visits-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/record/handle',
+      title: '治疗记录',
+      asks: whoMay(treatments.list),
+      icon: 'Drill',
+      live: true,
+      page: lazyPage(() => import('#web/features/treatments/patient-treatments-page.tsx')),
     },
     {
       path: '/workstation/patient/case',

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { deskRegistrations, type KnownPerson } from '#contract/desk-registrations.ts';
 import { useWritable } from '#web/api/writable.ts';
 import { patientPath } from '#web/clinic/patient/patient-path.ts';
+import { UnfinishedNote } from '#web/clinic/record/unfinished-note.tsx';
 import { ListPage } from '#web/resource/list-page.tsx';
 import { useList } from '#web/resource/use-list.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -51,6 +52,7 @@ export default function PatientsPage({ scope }: PatientsPageProps) {
             新增患者
           </GuardedButton>
         }
+        summary={scope === 'workstation' ? <UnfinishedNote /> : null}
         list={list}
         columns={PERSON_COLUMNS}
         filters={[keyword('关键词', '姓名、拼音、手机号或卡号')]}
