@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
@@ -9,11 +10,15 @@ interface FullDialogProps {
   title: string;
   description: string;
   onClose: () => void;
+  /** Before the ×. */
+  headerEnd?: ReactNode;
+  /** Over pictures: as little as there is need of, above them. */
+  slim?: boolean;
   children: ReactNode;
 }
 
 /** A dialog as large as the screen: it is turned to somebody who should see nothing else. */
-export function FullDialog({ title, description, onClose, children }: FullDialogProps) {
+export function FullDialog({ title, description, onClose, headerEnd, slim = false, children }: FullDialogProps) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const onItsWay = useFocusOnItsWay();
   useBackCloses(true, onClose);
@@ -27,11 +32,19 @@ export function FullDialog({ title, description, onClose, children }: FullDialog
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
         >
           <OverlayContainer value={container}>
-            <div className="flex shrink-0 items-start gap-4 border-line border-b px-6 py-3 max-sm:px-4">
+            <div
+              className={clsx(
+                'flex shrink-0 items-start gap-4 border-line border-b px-6 max-sm:px-4',
+                slim ? 'py-1.5' : 'py-3',
+              )}
+            >
               <div className="min-w-0 flex-1">
-                <Radix.Title className="break-words font-semibold text-18">{title}</Radix.Title>
+                <Radix.Title className={clsx('break-words font-semibold', slim ? 'text-14' : 'text-18')}>
+                  {title}
+                </Radix.Title>
                 <Radix.Description className="text-13 text-ink-500">{description}</Radix.Description>
               </div>
+              {headerEnd}
               <CloseButton size="sm" />
             </div>
             {children}

@@ -1,0 +1,31 @@
+import type { Image } from '#contract/images.ts';
+import { ImageTile } from './image-tile.tsx';
+import type { Doing } from './patient-images.tsx';
+
+interface ImageDaysProps {
+  rows: readonly Image[];
+  editable: boolean;
+  onDo: (doing: Doing) => void;
+  onDead: () => void;
+}
+
+/** By the days on which they were taken, the last first. */
+export function ImageDays({ rows, ...rest }: ImageDaysProps) {
+  const days = [...new Set(rows.map(({ taken_on }) => taken_on))];
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      {days.map((day) => (
+        <section key={day} aria-label={day} className="flex flex-col gap-2">
+          <h2 className="font-semibold text-14 tabular-nums">{day}</h2>
+          <ul aria-label={`${day} 的影像`} className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
+            {rows
+              .filter(({ taken_on }) => taken_on === day)
+              .map((row) => (
+                <ImageTile key={row.id} row={row} {...rest} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
