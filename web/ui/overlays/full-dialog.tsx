@@ -3,8 +3,8 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
 import { CloseButton } from '#web/ui/overlays/close-button.tsx';
-import { useFocusOnItsWay } from '#web/ui/overlays/focus-on-its-way.ts';
 import { OverlayContainer } from '#web/ui/overlays/overlay-container.ts';
+import { useOpener } from '#web/ui/overlays/use-opener.ts';
 
 interface FullDialogProps {
   title: string;
@@ -20,14 +20,14 @@ interface FullDialogProps {
 /** A dialog as large as the screen: it is turned to somebody who should see nothing else. */
 export function FullDialog({ title, description, onClose, headerEnd, slim = false, children }: FullDialogProps) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const onItsWay = useFocusOnItsWay();
+  const opener = useOpener();
   useBackCloses(true, onClose);
   return (
     <Radix.Root open onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Content
           className="fixed inset-0 z-50 flex flex-col bg-surface outline-none"
-          {...onItsWay}
+          {...opener}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
         >
