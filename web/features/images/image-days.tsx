@@ -1,6 +1,6 @@
 import type { Image } from '#contract/images.ts';
+import type { Doing } from './doing.ts';
 import { ImageTile } from './image-tile.tsx';
-import type { Doing } from './patient-images.tsx';
 
 interface ImageDaysProps {
   rows: readonly Image[];

@@ -8,8 +8,8 @@ import { ICON } from '#web/ui/icon.ts';
 import { DropdownMenu } from '#web/ui/overlays/dropdown-menu.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { formatInstant } from '#web/ui/text/format.ts';
+import type { Doing } from './doing.ts';
 import { ImageTag } from './marks.tsx';
-import type { Doing } from './patient-images.tsx';
 import { isDownload, nameOf } from './said.ts';
 import { useTileSteps } from './use-tile-steps.ts';
 

@@ -8,6 +8,7 @@ import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { AddPanel } from './add-panel.tsx';
 import { ChooseFiles } from './choose-files.tsx';
+import type { Doing } from './doing.ts';
 import { ImageDays } from './image-days.tsx';
 import { ImageFilters } from './image-filters.tsx';
 import { NoImages } from './no-images.tsx';
@@ -18,12 +19,6 @@ import { NO_FILTER, useImages } from './use-images.ts';
 const ViewerDialog = lateDialog(() => import('./viewer-dialog.tsx').then((m) => m.ViewerDialog));
 const EditDialog = lateDialog(() => import('./edit-dialog.tsx').then((m) => m.EditDialog));
 const VoidDialog = lateDialog(() => import('./void-dialog.tsx').then((m) => m.VoidDialog));
-
-/** What is done with one in a dialog of its own. */
-export interface Doing {
-  id: number;
-  step: 'view' | 'edit' | 'void';
-}
 
 /** What was taken of a patient; whoever treats them adds to it by dropping, pasting or choosing files. */
 export function PatientImages({ patientId }: { patientId: number }) {

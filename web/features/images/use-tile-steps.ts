@@ -4,7 +4,7 @@ import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { useDownload } from '#web/api/use-download.ts';
 import { useWritable } from '#web/api/writable.ts';
 import type { MenuItem } from '#web/ui/overlays/menu.ts';
-import type { Doing } from './patient-images.tsx';
+import type { Doing } from './doing.ts';
 
 /** What may be done with one beside looking at it; the server has the last word. */
 export function useTileSteps(row: Image, editable: boolean, onDo: (doing: Doing) => void): MenuItem[] {
