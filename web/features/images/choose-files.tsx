@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { useWritable } from '#web/api/writable.ts';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
+import { useMedia } from '#web/ui/layout/use-media.ts';
 
 interface ChooseFilesProps {
   /** Files are held over the page. */
@@ -18,6 +19,7 @@ export function ChooseFiles({ over, onFiles }: ChooseFilesProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { reason } = useWritable();
+  const touched = useMedia('(pointer: coarse)');
   const taken = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.target.files ?? [])];
     // The same may be chosen again once it was removed.
@@ -54,14 +56,11 @@ export function ChooseFiles({ over, onFiles }: ChooseFilesProps) {
       <GuardedButton variant="primary" icon={<ImageUp {...ICON} />} reason={reason} onClick={() => open(files.current)}>
         选择文件
       </GuardedButton>
-      <GuardedButton
-        className="hidden pointer-coarse:inline-flex"
-        icon={<Camera {...ICON} />}
-        reason={reason}
-        onClick={() => open(camera.current)}
-      >
-        拍照
-      </GuardedButton>
+      {touched ? (
+        <GuardedButton icon={<Camera {...ICON} />} reason={reason} onClick={() => open(camera.current)}>
+          拍照
+        </GuardedButton>
+      ) : null}
       <p className="min-w-0 flex-1 basis-60 text-13 text-ink-600">
         {over ? '松开即可上传' : '也可拖到此页任意位置，或按 Ctrl V 粘贴。JPG、PNG、WebP、PDF、DICOM，每个不超过 20MB'}
       </p>

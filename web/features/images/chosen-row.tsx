@@ -20,7 +20,7 @@ export function ChosenRow({ row, files }: ChosenRowProps) {
       <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-control bg-bg-sunken">
         {preview ? <img src={preview} alt="" className="size-full object-cover" /> : <FileText {...ICON} />}
       </span>
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="break-all text-13">{file.name}</p>
         {phase === 'sending' || phase === 'waiting' ? <Bar row={row} /> : null}
         {/* Stays, so that it is read out when it comes. */}
@@ -64,14 +64,14 @@ function Kind({ row, files }: ChosenRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
-        className="w-38"
+        className="w-34"
         aria-label={`分类 ${file.name}`}
         options={isDocument(row) ? REPORT_ALONE : CATEGORY_OPTIONS}
         value={category}
         onChange={(next) => files.change(id, { category: next })}
       />
       <Input
-        className="w-30"
+        className="w-34"
         aria-label={`牙位 ${file.name}`}
         placeholder="牙位，如 26"
         autoComplete="off"

@@ -2,6 +2,9 @@ import type { Image } from '#contract/images.ts';
 import type { Doing } from './doing.ts';
 import { ImageTile } from './image-tile.tsx';
 
+/** As many as there is room for. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' };
+
 interface ImageDaysProps {
   rows: readonly Image[];
   editable: boolean;
@@ -17,7 +20,7 @@ export function ImageDays({ rows, ...rest }: ImageDaysProps) {
       {days.map((day) => (
         <section key={day} aria-label={day} className="flex flex-col gap-2">
           <h2 className="font-semibold text-14 tabular-nums">{day}</h2>
-          <ul aria-label={`${day} 的影像`} className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
+          <ul aria-label={`${day} 的影像`} className="grid gap-3" style={COLUMNS}>
             {rows
               .filter(({ taken_on }) => taken_on === day)
               .map((row) => (

@@ -24,7 +24,7 @@ interface ImageTileProps {
 export function ImageTile({ row, editable, onDo, onDead }: ImageTileProps) {
   const { id, category_name, teeth, note, shared, url, voided, uploaded } = row;
   const steps = useTileSteps(row, editable, onDo);
-  const frame = 'flex aspect-4/3 w-full items-center justify-center overflow-hidden rounded-control bg-bg-sunken';
+  const frame = 'flex h-28 w-full items-center justify-center overflow-hidden rounded-control bg-bg-sunken';
   return (
     <li className="flex min-w-0 flex-col gap-1.5 rounded-control border border-line p-1.5">
       {url ? (

@@ -12,6 +12,8 @@ export function useChosenFiles(patientId: number, mayAdd: boolean) {
     if (files.add(chosen) > 0) toast.error(`每次最多添加${MOST_FILES}张影像，其余文件未选入`);
   };
   useLeaveGuard({ isDirty: () => files.rows().length > 0, onLeave: () => files.removeAll() });
+  // Signed out, too: nothing goes on being sent.
+  useEffect(() => () => files.removeAll(), [files]);
   const over = useFilesOnPage(mayAdd, take);
   return { files, rows, take, over };
 }

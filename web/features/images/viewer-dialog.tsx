@@ -40,7 +40,7 @@ export function ViewerDialog({ rows, start, onDead, onClose }: ViewerDialogProps
       onClose={onClose}
     >
       <ViewerTools viewer={viewer} count={rows.length} onHelp={() => setHelps(true)} />
-      <div className={clsx('grid min-h-0 flex-1 gap-px bg-ink-700', viewer.compared && 'grid-cols-2')}>
+      <div className={clsx('grid min-h-0 flex-1 gap-px bg-line', viewer.compared && 'grid-cols-2')}>
         {slots.map((slot) => {
           const shown = viewer.rowOf(slot);
           return shown ? (

@@ -38,7 +38,7 @@ export function ViewerPane({ slot, row, viewer, onDead }: ViewerPaneProps) {
       onPointerDownCapture={() => viewer.activate(slot)}
       className={clsx(
         'relative min-h-0 min-w-0 touch-none select-none overflow-hidden bg-ink-900',
-        image && 'cursor-grab active:cursor-grabbing',
+        image && 'cursor-grab',
       )}
     >
       <canvas

@@ -29,7 +29,7 @@ export function ViewerStrip({ rows, chosen, onChoose }: ViewerStripProps) {
             onClick={() => onChoose(row.id)}
             className={clsx(
               'flex size-12 items-center justify-center overflow-hidden rounded-control border-2',
-              row.id === chosen ? 'border-surface' : 'border-transparent opacity-70 hover:opacity-100',
+              row.id === chosen ? 'border-blue-300' : 'border-transparent',
             )}
           >
             {row.thumb_url ? (

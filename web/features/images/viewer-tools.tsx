@@ -37,7 +37,7 @@ export function ViewerTools({ viewer, count, onHelp }: ViewerToolsProps) {
     <div
       role="toolbar"
       aria-label="看片工具"
-      className="flex shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-line border-b bg-surface-2 px-4 py-1"
+      className="flex shrink-0 flex-wrap items-center gap-1 border-line border-b bg-surface-2 px-4 py-1"
     >
       {tool('上一张', ChevronLeft, acts.previous, viewer.index <= 0)}
       {tool('下一张', ChevronRight, acts.next, viewer.index >= count - 1)}
@@ -93,7 +93,8 @@ function Slider({ label, value, onChange }: SliderProps) {
         step={LIGHT.step}
         value={value}
         aria-valuetext={`${Math.round(value * 100)}%`}
-        className="w-24 accent-blue-600"
+        className="w-24"
+        style={{ accentColor: 'var(--color-blue-600)' }}
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </label>
