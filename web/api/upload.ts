@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/call.ts';
+import type { AnswerOf, BodyIn, Call } from '#contract/call.ts';
 import { CLIENT_MESSAGES } from '#contract/errors.ts';
 import { type ImageSize, wrongSize } from '#contract/image-size.ts';
 import {
@@ -22,11 +22,30 @@ interface UploadOptions {
 }
 
 /**
- * Uploads an image, or an attachment of another kind, and answers its Location. `fetch` does not tell how far it is, so this asks the older way.
+ * Uploads an image, or an attachment of another kind, and answers its Location.
  * @throws ApiError; AbortError where it was given up
  */
-export function uploadImage(file: File, type: UploadType, options: UploadOptions = {}): Promise<string> {
-  const { onProgress, signal } = options;
+export async function uploadImage(file: File, type: UploadType, options: UploadOptions = {}): Promise<string> {
+  const { Location } = await sendFile(uploads.upload, file, { type }, { ...options, has: 'Location' });
+  return Location;
+}
+
+interface SendFileOptions<C extends Call> extends UploadOptions {
+  /** Without it an answer is none of the server's. */
+  has: keyof AnswerOf<C> & string;
+}
+
+/**
+ * Sends a file with what is said of it, and says meanwhile how far it is. `fetch` does not tell that, so this asks the older
+ * way.
+ * @throws ApiError; AbortError where it was given up
+ */
+export function sendFile<C extends Call>(
+  call: C,
+  file: File,
+  fields: BodyIn<C>,
+  { onProgress, signal, has }: SendFileOptions<C>,
+): Promise<AnswerOf<C>> {
   const { token } = currentSession();
   const requestId = newRequestId();
   return new Promise((resolve, reject) => {
@@ -60,29 +79,27 @@ export function uploadImage(file: File, type: UploadType, options: UploadOptions
     xhr.onerror = () => unanswered('OFFLINE', CLIENT_MESSAGES.offline);
     xhr.onload = () => {
       if (xhr.status === 401 && token) sessionEnded(token);
-      const location = xhr.status === 200 ? locationIn(xhr.responseText) : null;
-      if (location !== null) return settle(() => resolve(location));
-      refuse(failureOf(xhr.status, parse(xhr.responseText), { requestId }));
+      const answer = parse(xhr.responseText);
+      if (xhr.status < 300 && hasPart(answer, has)) return settle(() => resolve(answer as AnswerOf<C>));
+      refuse(failureOf(xhr.status, answer, { requestId }));
     };
-    xhr.open(uploads.upload.method, uploads.upload.path);
+    xhr.open(call.method, call.path);
     const headers = { ...sessionHeaders(), 'X-Request-Id': requestId };
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     live();
-    xhr.send(formOf(file, type));
+    xhr.send(formOf(file, fields));
   });
 }
 
-function formOf(file: File, type: UploadType): FormData {
+function formOf(file: File, fields: unknown): FormData {
   const form = new FormData();
-  form.set('type', type);
+  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, String(value));
   form.set('file', file);
   return form;
 }
 
-function locationIn(text: string): string | null {
-  const answer = parse(text) as Partial<AnswerOf<typeof uploads.upload>> | undefined;
-  return answer?.Location ?? null;
-}
+const hasPart = (answer: unknown, name: string) =>
+  typeof answer === 'object' && answer !== null && Reflect.get(answer, name) !== undefined;
 
 /** What an image that did not get there is told: what is wrong with it, or that it may be tried again. */
 export function uploadReason(error: unknown): string {

@@ -2,6 +2,7 @@ import { cases } from '#contract/cases.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
 import { documents } from '#contract/documents.ts';
+import { images } from '#contract/images.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
@@ -89,6 +90,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'Signature',
       live: true,
       page: lazyPage(() => import('#web/features/documents/patient-documents-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/video',
+      title: '影像',
+      asks: whoMay(images.list, images.cate),
+      icon: 'Images',
+      live: true,
+      page: lazyPage(() => import('#web/features/images/patient-images-page.tsx')),
     },
     {
       path: '/workstation/patient/cost',
