@@ -30,7 +30,7 @@ const BUDGETS: Budget[] = [
   { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 164 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 137 },
   { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 145 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 168 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 169 },
   { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 158 },
   { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 152 },
   {
@@ -41,7 +41,7 @@ const BUDGETS: Budget[] = [
 ];
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
-  { name: 'the phone', sources: [PHONE], most: 149 },
+  { name: 'the phone', sources: [PHONE], most: 150 },
   { name: 'the desk', sources: [DESK, FRAME.admin], most: 243 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;

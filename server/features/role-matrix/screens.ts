@@ -173,6 +173,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/patient/prescription', '处方', 'staff'],
   ['/workstation/patient/record/handle', '治疗记录', 'staff'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],
+  ['/workstation/patient/video', '影像', 'staff'],
   ['/workstation/patient/vip', '会员信息', 'staff'],
   ['/workstation/user', '个人资料', 'staff'],
 ];

@@ -3,7 +3,7 @@ import { useSingleKeys } from '#web/api/single-keys.ts';
 import type { Viewer } from './use-viewer.ts';
 import { AS_IT_IS, fitted, LIGHT, lit, moved, realSize, turned, zoomed } from './view.ts';
 
-export const CLOSER = 1.25;
+const CLOSER = 1.25;
 const MOVE = 60;
 
 /** As the list of keys has them. */
@@ -49,7 +49,7 @@ export function actsOf(viewer: Viewer) {
   };
 }
 
-export type Acts = ReturnType<typeof actsOf>;
+type Acts = ReturnType<typeof actsOf>;
 
 const LETTERS: Readonly<Record<string, keyof Omit<Acts, 'move'>>> = {
   ...{ '+': 'closer', '=': 'closer', '-': 'farther', _: 'farther', '0': 'fit', '1': 'real', r: 'right', R: 'left' },
