@@ -25,7 +25,7 @@ import {
   type FollowUpKind,
   type FollowUpMethod,
   type FollowUpStatus,
-  marketingKinds,
+  writtenKinds,
 } from './follow-up-kinds.ts';
 import { wholeNumber } from './form-fields.ts';
 import { STAFF_ROLES, staff } from './roles.ts';
@@ -106,16 +106,14 @@ const timeOrNone = z
   .meta({ examples: ['14:30'] });
 
 const method = z.enum(methods, { error: '方式格式错误' });
-/** Who keeps customers. */
-const role = z.enum(['sale', 'sale_manager', 'consultant', 'customer_service', 'shop_owner'], {
-  error: '角色格式错误',
-});
+/** Who keeps customers; who treats, of what is clinical alone. */
+const role = z.enum(STAFF_ROLES, { error: '角色格式错误' });
 const CONTENT = 500;
 
 /** Nobody said whose it is: it is one's own. */
 const newForm = z.object({
   patient_id: requiredId('患者'),
-  kind: z.enum(marketingKinds, { error: '类型为必填项' }),
+  kind: z.enum(writtenKinds, { error: '类型为必填项' }),
   due_on: date,
   at: timeOrNone,
   method: method.default('phone'),
@@ -169,8 +167,13 @@ export const followUps = {
     summary: '回访列表',
     query: listQuery,
     persons: ['keyword'],
-    /** How many are due by today and were before, whatever was asked for; to whom one may be given. */
-    response: pagedWith(followUp, { due: z.number(), overdue: z.number(), people: z.array(option) }),
+    /**
+     * How many are due by today and were before, whatever was asked for; to whom one may be given, and to whom a clinical
+     * one, which is nobody where those who ask write none.
+     */
+    response: pagedWith(followUp, {
+      ...{ due: z.number(), overdue: z.number(), people: z.array(option), clinicians: z.array(option) },
+    }),
   }),
   create: defineCall({
     method: 'POST',

@@ -281,7 +281,7 @@ const KEYS = exactly({
     owner: true,
     audit: true,
   },
-  add_follow_up: { ...told, form: true, audit: true },
+  add_follow_up: { ...told, marketing: true, form: true, audit: true },
   change_follow_up: {
     ...ofFollowUp,
     by_name: true,

@@ -48,7 +48,13 @@ export interface CustomerCommands {
     result: { customer: CustomerRow };
   };
   add_follow_up: {
-    input: Asked & Told & { form: FollowUpForm & Pick<Columns, 'patient_id' | 'kind'>; audit: AuditRow };
+    input: Asked &
+      Told & {
+        /** Whoever asks writes the marketing kinds alone. */
+        marketing: boolean;
+        form: FollowUpForm & Pick<Columns, 'patient_id' | 'kind'>;
+        audit: AuditRow;
+      };
     result: { follow_up: FollowUpRow };
   };
   change_follow_up: {

@@ -21,10 +21,11 @@ export const followUpHandlers: SliceHandlers<'followUps'> = {
     const data = rows.map(presentFollowUp);
     return { data, current_page: query.page, per_page: query.pageSize, total, meta };
   },
-  /** @throws INVALID, STATE one of that kind is open, HOSPITAL_LOCKED */
+  /** @throws FORBIDDEN a clinical one of sales people, INVALID, STATE one of that kind is open, HOSPITAL_LOCKED */
   create: async (ctx, { body }) => {
     const { follow_up } = await runCommand(ctx.deps, 'add_follow_up', {
       ...asked(ctx),
+      marketing: seesMarketingAlone(asStaff(ctx).viewer.roles),
       form: { ...body, at: body.at || null, assignee_id: body.assignee_id ?? null, role: body.role ?? null },
       audit: auditRow(ctx, { action: 'follow_up.change' }),
     });
