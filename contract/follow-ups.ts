@@ -27,8 +27,9 @@ import {
   type FollowUpStatus,
   writtenKinds,
 } from './follow-up-kinds.ts';
+import { CLINICAL_ROLES } from './follow-up-plans.ts';
 import { wholeNumber } from './form-fields.ts';
-import { STAFF_ROLES, staff } from './roles.ts';
+import { only, STAFF_ROLES, staff } from './roles.ts';
 
 /** Follow-ups (回访): the one list of what is due with patients. docs/domain/customers.md#follow-ups */
 
@@ -154,6 +155,13 @@ const doneForm = z.object({
   version: requiredVersion,
 });
 
+const planForm = z.object({
+  patient_id: requiredId('患者'),
+  plan_id: requiredId('回访计划'),
+  /** Of the treatment; today where nothing is said. What would have been due before today is left out. */
+  from_on: date.nullish(),
+});
+
 const PATH = '/api/admin/follow_ups';
 const params = z.object({ id: idParam });
 
@@ -184,6 +192,18 @@ export const followUps = {
     summary: '新增回访',
     body: newForm,
     response: one(followUp),
+    idempotent: true,
+  }),
+  /** Each step of a plan, once: said again of the same day it is refused. */
+  applyPlan: defineCall({
+    method: 'POST',
+    path: `${PATH}/plan`,
+    access: only(...CLINICAL_ROLES),
+    whenClosed: 'checked',
+    slice: 'followUps',
+    summary: '按回访计划新增回访',
+    body: planForm,
+    response: z.object({ data: z.array(followUp) }),
     idempotent: true,
   }),
   update: defineCall({

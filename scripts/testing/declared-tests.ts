@@ -67,6 +67,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/marketing-summary.test.ts': ['marketing-summary', 'charges', 'day-closings'],
   'tests/api/consultants.test.ts': ['customers', 'market-channels'],
   'tests/api/follow-up-races.test.ts': ['follow-ups'],
+  'tests/api/follow-up-plans.test.ts': ['follow-up-plans', 'follow-ups'],
   'tests/api/departments-closing.test.ts': ['departments'],
   'tests/api/factory-admins.test.ts': ['factories', 'work-invites'],
   'tests/api/guessing.test.ts': ['auth'],

@@ -57,6 +57,10 @@ export interface CustomerCommands {
       };
     result: { follow_up: FollowUpRow };
   };
+  apply_follow_up_plan: {
+    input: Asked & Told & { patient_id: number; plan_id: number; from_on: string | null; audit: AuditRow };
+    result: { follow_ups: FollowUpRow[] };
+  };
   change_follow_up: {
     input: OfFollowUp & {
       by_name: string;

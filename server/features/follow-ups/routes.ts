@@ -31,6 +31,15 @@ export const followUpHandlers: SliceHandlers<'followUps'> = {
     });
     return { data: presentFollowUp(follow_up) };
   },
+  /** @throws INVALID, STATE all of it is there already, or past, HOSPITAL_LOCKED */
+  applyPlan: async (ctx, { body }) => {
+    const { follow_ups } = await runCommand(ctx.deps, 'apply_follow_up_plan', {
+      ...asked(ctx),
+      ...{ patient_id: body.patient_id, plan_id: body.plan_id, from_on: body.from_on ?? null },
+      audit: auditRow(ctx, { action: 'follow_up.change' }),
+    });
+    return { data: follow_ups.map(presentFollowUp) };
+  },
   /** @throws NOT_FOUND, STATE it is over, STALE, INVALID, HOSPITAL_LOCKED */
   update: async (ctx, { params, body: { version, status, reason, attempt, ...change } }) => {
     const { follow_up } = await runCommand(ctx.deps, 'change_follow_up', {

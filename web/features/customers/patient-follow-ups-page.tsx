@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type FollowUp, followUps } from '#contract/follow-ups.ts';
 import { Awaited } from '#web/api/awaited.tsx';
@@ -11,10 +11,13 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/page.tsx';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { FollowUpCard } from './follow-up-card.tsx';
 import { useFollowUpOverlays } from './use-follow-up-overlays.tsx';
+
+const PlanDialog = lateDialog(() => import('./plan-dialog.tsx').then((m) => m.PlanDialog));
 
 const PAGE_SIZE = 25;
 const NOBODY = { people: [], clinicians: [] } as const;
@@ -34,10 +37,20 @@ function OfPatient({ patientId }: { patientId: number }) {
   const answer = useKept(asked.data);
   const overlays = useFollowUpOverlays(answer?.data, answer?.meta ?? NOBODY, patientId);
   const { reason } = useWritable();
+  const [isPlanning, setPlanning] = useState(false);
+  // Who is given nobody for a clinical one writes none.
+  const hasPlans = (answer?.meta.clinicians.length ?? 0) > 0;
   const add = (
-    <GuardedButton variant="primary" reason={reason} icon={<Plus {...ICON} />} onClick={overlays.add}>
-      新增回访
-    </GuardedButton>
+    <>
+      {hasPlans ? (
+        <GuardedButton reason={reason} icon={<ListChecks {...ICON} />} onClick={() => setPlanning(true)}>
+          按计划回访
+        </GuardedButton>
+      ) : null}
+      <GuardedButton variant="primary" reason={reason} icon={<Plus {...ICON} />} onClick={overlays.add}>
+        新增回访
+      </GuardedButton>
+    </>
   );
   const { data: rows = [], total = 0 } = answer ?? {};
   const isOpen = ({ status }: FollowUp) => status === 'planned';
@@ -70,6 +83,7 @@ function OfPatient({ patientId }: { patientId: number }) {
         </VisitSheet>
       )}
       {overlays.drawn}
+      {isPlanning ? <PlanDialog patientId={patientId} onClose={() => setPlanning(false)} /> : null}
     </Page>
   );
 }

@@ -14,6 +14,8 @@ vi.mock('#web/realtime/line.ts', async () => (await import('#web/realtime/line-t
 
 const LIST = 'GET /api/admin/follow_ups';
 const ADD = 'POST /api/admin/follow_ups';
+const PLANS = 'GET /api/admin/follow_up_plans';
+const APPLY = 'POST /api/admin/follow_ups/plan';
 const DONE = 'POST /api/admin/follow_ups/9/complete';
 const CHANGE = 'PUT /api/admin/follow_ups/9';
 const AT = '2026-11-20T02:37:00.000Z';
@@ -155,7 +157,27 @@ describe('a new one', () => {
     const asked = await dialog('新增回访');
     expect(asked.queryByRole('radio', { name: '诊疗' })).toBeNull();
     expect(asked.getByRole<HTMLInputElement>('radio', { name: '其他' }).checked).toBe(true);
+    expect(screen.queryByRole('button', { name: '按计划回访', hidden: true })).toBeNull();
   });
+});
+
+it('of a plan are all of its steps at once, from the day of the treatment', async () => {
+  const step = { method: 'phone', role: 'customer_service', content: '疼痛情况' };
+  const plan = {
+    id: 3,
+    name: '拔牙',
+    trigger: 'project',
+    steps: [{ ...step, after_days: 1 }],
+    enabled: true,
+    version: 1,
+  };
+  const { net } = open({ [PLANS]: pageOf([plan]), [APPLY]: { status: 201, body: { data: [rowOf()] } } });
+  await press('按计划回访');
+  const asked = await dialog('按计划回访');
+  fireEvent.click(await asked.findByRole('radio', { name: '拔牙' }));
+  await asked.findByText('2026-11-21 疼痛情况');
+  fireEvent.click(asked.getByRole('button', { name: /^安排/ }));
+  await waitFor(() => expect(net.calls(APPLY)[0]?.body).toEqual({ patient_id: 7, plan_id: 3, from_on: '2026-11-20' }));
 });
 
 it('is skipped with why', async () => {
