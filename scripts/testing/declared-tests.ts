@@ -105,6 +105,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/browser/customers.test.ts': ['customers', 'follow-ups', 'market-channels'],
   'tests/browser/drawn-hall.test.ts': ['phone', 'scheduling'],
   'tests/browser/first-day.test.ts': ['approvals', 'sign-up'],
+  'tests/browser/follow-ups.test.ts': ['follow-ups', 'follow-up-plans', 'advisories', 'customers'],
   'tests/browser/hygienists.test.ts': ['advisories', 'hygienists'],
   'tests/browser/alerts.test.ts': ['health-files'],
   'tests/browser/live-grid.test.ts': ['reservations', 'scheduling'],

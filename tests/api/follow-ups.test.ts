@@ -142,6 +142,26 @@ describe('a clinical one', () => {
     expect(meta.clinicians.map((each) => each.id).sort()).toEqual([owner.id, doctor.id].sort());
   });
 
+  it('is told when its time comes without a word of what it is about, with the way to its patient', async () => {
+    const { owner, person, patient } = await clinic();
+    const [id, hygienist] = [await patient('乙'), await person('dental_hygienist')];
+    const more = { kind: 'clinical', content: '刮治后出血', assignee_id: hygienist.id, at: '14:30' };
+    const row = await add(app.as(owner), id, more);
+    const tell = () =>
+      app.owner.query(
+        'SELECT tell_follow_up(f.id, extract(epoch FROM follow_up_due(f))) FROM follow_ups f WHERE f.id = $1',
+        [row.id],
+      );
+    await tell();
+    await tell();
+    const { rows } = await app.owner.query(
+      "SELECT title, content, link FROM notifications WHERE user_id = $1 AND kind = 'followup'",
+      [hygienist.id],
+    );
+    const link = `/workstation/patient/visit?user_id=${id}`;
+    expect(rows).toEqual([{ title: '回访时间到了', content: '乙：诊疗回访', link }]);
+  });
+
   it('is done by chips, and again on the day that is offered', async () => {
     const { person, patient } = await clinic();
     const asks = app.as(await person('dental_hygienist'));

@@ -56,7 +56,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/prescriptions', '处方', 'doctor+shop_owner+dental_hygienist'],
   ['/admin/visits/prescriptions/:id/printing', '处方打印', 'shop_owner+doctor+customer_service'],
   ['/admin/visits/products', '物品', 'shop_owner'],
-  ['/admin/visits/reservations/:id/advisories', '预约咨询', 'shop_owner+consultant'],
+  ['/admin/visits/reservations/:id/advisories', '预约咨询', 'staff'],
   ['/admin/visits/search', '预约查询', 'staff'],
   ['/admin/visits/suppliers', '供应商', 'shop_owner'],
   ['/admin/visits/tolls/:id', '收费单', 'shop_owner+doctor+customer_service'],
@@ -170,7 +170,9 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/patient/document/:id/printing', '文书打印', 'shop_owner+doctor+dental_hygienist'],
   ['/workstation/patient/info', '患者信息', 'staff'],
   ['/workstation/patient/prescription', '处方', 'staff'],
+  ['/workstation/patient/record/consult', '咨询记录', 'staff'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],
   ['/workstation/patient/vip', '会员信息', 'staff'],
+  ['/workstation/patient/visit', '随访', 'staff'],
   ['/workstation/user', '个人资料', 'staff'],
 ];
