@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import { titled } from './form-fields.ts';
 import { defineResource } from './resource.ts';
-import { only } from './roles.ts';
+import { only, staff } from './roles.ts';
 
 /**
  * Consultations (咨询): docs/domain/visits.md#consultations. A consultant's talk with a patient, and what became of it.
@@ -141,6 +141,7 @@ export const consultations = defineResource({
     from: dayQuery,
     to: dayQuery,
     reservation_id: unlessBlank(reservationKey),
+    patient_id: idQuery,
   },
   persons: ['keyword'],
   sorts: [],
@@ -155,14 +156,14 @@ export const advisories = {
   ...consultations.calls,
   list: { ...consultations.calls.list, response: pagedWith(advisory, { consultants: z.array(option) }) },
   create: { ...consultations.calls.create, body: advisoryBody },
-  /** Of one reservation, or all; the newest first. */
+  /** Of one reservation, of one patient, or all; the newest first. A patient's are read by all of the staff. */
   ofReservation: defineCall({
     method: 'GET',
     path: '/api/admin/hospital/advisories',
-    access: consultants,
+    access: staff,
     slice: 'advisories',
-    summary: '一次预约的咨询',
-    query: z.object({ ...paging, reservation_id: unlessBlank(reservationKey) }),
+    summary: '一次预约、一位患者的咨询',
+    query: z.object({ ...paging, reservation_id: unlessBlank(reservationKey), patient_id: idQuery }),
     response: pagedWith(advisory, {
       reservation: z
         .object({

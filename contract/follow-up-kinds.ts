@@ -11,6 +11,11 @@ export const MARKETING_KINDS = {
 export type MarketingKind = keyof typeof MARKETING_KINDS;
 export const marketingKinds = Object.keys(MARKETING_KINDS) as [MarketingKind, ...MarketingKind[]];
 
+/** Those that somebody writes: of medicine, too, but where they sell. */
+export const WRITTEN_KINDS = { clinical: '诊疗', ...MARKETING_KINDS } as const;
+export type WrittenKind = keyof typeof WRITTEN_KINDS;
+export const writtenKinds = Object.keys(WRITTEN_KINDS) as [WrittenKind, ...WrittenKind[]];
+
 /** What else stands in the list: what records ask for, and rows whose dates are kept elsewhere. */
 export const FOLLOW_UP_KINDS = { ...MARKETING_KINDS, clinical: '诊疗', advisory: '咨询', recall: '下次预约' } as const;
 export type FollowUpKind = keyof typeof FOLLOW_UP_KINDS;

@@ -25,10 +25,11 @@ import {
   type FollowUpKind,
   type FollowUpMethod,
   type FollowUpStatus,
-  marketingKinds,
+  writtenKinds,
 } from './follow-up-kinds.ts';
+import { CLINICAL_ROLES } from './follow-up-plans.ts';
 import { wholeNumber } from './form-fields.ts';
-import { STAFF_ROLES, staff } from './roles.ts';
+import { only, STAFF_ROLES, staff } from './roles.ts';
 
 /** Follow-ups (回访): the one list of what is due with patients. docs/domain/customers.md#follow-ups */
 
@@ -106,16 +107,14 @@ const timeOrNone = z
   .meta({ examples: ['14:30'] });
 
 const method = z.enum(methods, { error: '方式格式错误' });
-/** Who keeps customers. */
-const role = z.enum(['sale', 'sale_manager', 'consultant', 'customer_service', 'shop_owner'], {
-  error: '角色格式错误',
-});
+/** Who keeps customers; who treats, of what is clinical alone. */
+const role = z.enum(STAFF_ROLES, { error: '角色格式错误' });
 const CONTENT = 500;
 
 /** Nobody said whose it is: it is one's own. */
 const newForm = z.object({
   patient_id: requiredId('患者'),
-  kind: z.enum(marketingKinds, { error: '类型为必填项' }),
+  kind: z.enum(writtenKinds, { error: '类型为必填项' }),
   due_on: date,
   at: timeOrNone,
   method: method.default('phone'),
@@ -156,6 +155,13 @@ const doneForm = z.object({
   version: requiredVersion,
 });
 
+const planForm = z.object({
+  patient_id: requiredId('患者'),
+  plan_id: requiredId('回访计划'),
+  /** Of the treatment; today where nothing is said. What would have been due before today is left out. */
+  from_on: date.nullish(),
+});
+
 const PATH = '/api/admin/follow_ups';
 const params = z.object({ id: idParam });
 
@@ -169,8 +175,13 @@ export const followUps = {
     summary: '回访列表',
     query: listQuery,
     persons: ['keyword'],
-    /** How many are due by today and were before, whatever was asked for; to whom one may be given. */
-    response: pagedWith(followUp, { due: z.number(), overdue: z.number(), people: z.array(option) }),
+    /**
+     * How many are due by today and were before, whatever was asked for; to whom one may be given, and to whom a clinical
+     * one, which is nobody where those who ask write none.
+     */
+    response: pagedWith(followUp, {
+      ...{ due: z.number(), overdue: z.number(), people: z.array(option), clinicians: z.array(option) },
+    }),
   }),
   create: defineCall({
     method: 'POST',
@@ -181,6 +192,18 @@ export const followUps = {
     summary: '新增回访',
     body: newForm,
     response: one(followUp),
+    idempotent: true,
+  }),
+  /** Each step of a plan, once: said again of the same day it is refused. */
+  applyPlan: defineCall({
+    method: 'POST',
+    path: `${PATH}/plan`,
+    access: only(...CLINICAL_ROLES),
+    whenClosed: 'checked',
+    slice: 'followUps',
+    summary: '按回访计划新增回访',
+    body: planForm,
+    response: z.object({ data: z.array(followUp) }),
     idempotent: true,
   }),
   update: defineCall({

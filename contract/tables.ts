@@ -6,6 +6,7 @@ import { diagnosisTable } from './diagnoses.ts';
 import { documentTemplateTable } from './document-templates.ts';
 import { drugTypeTable } from './drug-types.ts';
 import { factoryTable } from './factories.ts';
+import { followUpPlanTable } from './follow-up-plans.ts';
 import { inventoryTypeTable } from './inventory-types.ts';
 import { jobTitleTable } from './job-titles.ts';
 import { labelTable } from './labels.ts';
@@ -47,6 +48,7 @@ export const resources = {
   caseTemplates: caseTemplateTable,
   prescriptionSets: prescriptionSetTable,
   documentTemplates: documentTemplateTable,
+  followUpPlans: followUpPlanTable,
   backendHospitals: backendHospitalTable,
   mechanisms: mechanismTable,
   factories: factoryTable,

@@ -25,6 +25,7 @@ import { documentHandlers } from './features/documents/routes.ts';
 import { drugTypeHandlers } from './features/drug-types/resource.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import { factoriesHandlers } from './features/factories/routes.ts';
+import { followUpPlanHandlers } from './features/follow-up-plans/resource.ts';
 import { followUpHandlers } from './features/follow-ups/routes.ts';
 import { healthFileHandlers } from './features/health-files/routes.ts';
 import { hospitalHandlers } from './features/hospitals/routes.ts';
@@ -184,6 +185,7 @@ const HANDLERS = {
   advisories: advisoryHandlers,
   marketing: marketingSummaryHandlers,
   customers: customerHandlers,
+  followUpPlans: followUpPlanHandlers,
   followUps: followUpHandlers,
   calendar: calendarHandlers,
   search: searchHandlers,

@@ -82,10 +82,33 @@ CREATE OR REPLACE FUNCTION changed_follow_up(v follow_ups, p_jobs jsonb) RETURNS
     touched(v.hospital_id, 'followUps', ARRAY[v.id]) || touched(v.hospital_id, 'customers', ARRAY[v.patient_id]))
 $$;
 
-CREATE OR REPLACE FUNCTION require_assignee(p_hospital bigint, p_user bigint) RETURNS void LANGUAGE plpgsql AS $$
+-- Who may have what is clinical: the staff, but those who do nothing than sell.
+CREATE OR REPLACE FUNCTION follows_clinically(p_hospital bigint, p_user bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM memberships m WHERE m.hospital_id = p_hospital AND m.user_id = p_user AND m.status = 'active'
+    AND m.role NOT IN ('sale', 'sale_manager', 'other'))
+$$;
+
+-- To whom, or to whose role, one of a kind can be given.
+DROP FUNCTION IF EXISTS require_assignee(bigint, bigint);
+CREATE OR REPLACE FUNCTION require_assignee(v follow_ups, p_person bigint, p_role text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_clinical boolean := NOT is_marketing(v.kind);
 BEGIN
-  IF NOT keeps_customers(p_hospital, p_user) THEN PERFORM refuse_field('assignee_id', '负责人不存在'); END IF;
+  IF p_person IS NOT NULL AND NOT (CASE WHEN v_clinical THEN follows_clinically(v.hospital_id, p_person)
+      ELSE keeps_customers(v.hospital_id, p_person) END) THEN
+    PERFORM refuse_field('assignee_id', '负责人不存在');
+  END IF;
+  IF p_person IS NULL AND p_role IN ('sale', 'sale_manager') AND v_clinical THEN PERFORM refuse_field('role', '诊疗回访不能指派给销售'); END IF;
+  IF p_person IS NULL AND p_role IN ('doctor', 'dental_hygienist') AND NOT v_clinical THEN
+    PERFORM refuse_field('role', '医生和洁牙师只能负责诊疗回访');
+  END IF;
 END $$;
+
+-- Of what somebody writes by hand there is one open task a patient and kind; of what is clinical one a day, for a treatment is
+-- asked about again and again.
+CREATE OR REPLACE FUNCTION hand_cause(p_kind text, p_due_on date) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN is_marketing(p_kind) THEN '' ELSE 'day:' || to_char(p_due_on, 'YYYY-MM-DD') END
+$$;
 
 -- Writes a row, unless one of that patient, kind and cause is open.
 CREATE OR REPLACE FUNCTION insert_follow_up(v follow_ups) RETURNS follow_ups LANGUAGE plpgsql AS $$
@@ -100,9 +123,9 @@ BEGIN
   RETURN v_made;
 END $$;
 
--- 新增回访. p: session_id, user_id, staff_hospital_id, form (patient_id, kind, due_on, at, method, content, assignee_id, role; without
--- the last two it is one's own), audit, request_id, idem
--- Refuses: INVALID; STATE, one of that kind is open.
+-- 新增回访. p: session_id, user_id, staff_hospital_id, marketing (who asks has these kinds alone), form (patient_id, kind, due_on, at,
+-- method, content, assignee_id, role; without the last two it is one's own), audit, request_id, idem
+-- Refuses: FORBIDDEN, INVALID; STATE, one of that kind is open.
 CREATE OR REPLACE FUNCTION add_follow_up(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_replay jsonb;
@@ -111,12 +134,13 @@ DECLARE
 BEGIN
   v_replay := begin_command(p);
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
+  IF (p->>'marketing')::boolean AND NOT is_marketing(v.kind) THEN PERFORM refuse('FORBIDDEN'); END IF;
   PERFORM 1 FROM hospital_patients k WHERE k.hospital_id = v_hospital AND k.patient_id = v.patient_id;
   IF NOT FOUND THEN PERFORM refuse_field('patient_id', '患者不存在'); END IF;
   IF v.due_on < clinic_today() THEN PERFORM refuse_field('due_on', '回访日期不能早于今天'); END IF;
-  IF v.assignee_id IS NOT NULL THEN PERFORM require_assignee(v_hospital, v.assignee_id); END IF;
   v.hospital_id := v_hospital;
-  v.cause := '';
+  PERFORM require_assignee(v, v.assignee_id, v.role);
+  v.cause := hand_cause(v.kind, v.due_on);
   v.created_by := (p->>'user_id')::bigint;
   IF v.assignee_id IS NULL AND v.role IS NULL THEN v.assignee_id := v.created_by; END IF;
   v := insert_follow_up(v);
@@ -157,7 +181,7 @@ BEGIN
   v_was := lock_follow_up(v_hospital, (p->>'id')::bigint, (p->>'version')::integer, (p->>'marketing')::boolean);
   v := jsonb_populate_record(v_was, v_change);
   IF v.due_on <> v_was.due_on AND v.due_on < clinic_today() THEN PERFORM refuse_field('due_on', '回访日期不能早于今天'); END IF;
-  IF v.assignee_id <> coalesce(v_was.assignee_id, 0) THEN PERFORM require_assignee(v_hospital, v.assignee_id); END IF;
+  PERFORM require_assignee(v_was, CASE WHEN v.assignee_id <> coalesce(v_was.assignee_id, 0) THEN v.assignee_id END, v_change->>'role');
   -- One person's is nobody's by role; nobody's by either stays whose it was.
   IF v_change->>'role' IS NOT NULL AND v_change->>'assignee_id' IS NULL THEN v.assignee_id := NULL; END IF;
   IF v.assignee_id IS NULL AND v.role IS NULL THEN v.assignee_id := v_was.assignee_id; END IF;
@@ -197,6 +221,7 @@ BEGIN
   IF p->>'next_due_on' IS NOT NULL THEN
     v_next := v;
     v_next.due_on := (p->>'next_due_on')::date;
+    IF v.cause LIKE 'day:%' THEN v_next.cause := hand_cause(v.kind, v_next.due_on); END IF;
     v_next.created_by := (p->>'user_id')::bigint;
     v_next := insert_follow_up(v_next);
     v_jobs := plan_follow_up(v_next, p->>'request_id');

@@ -82,18 +82,23 @@ BEGIN
   RETURN jsonb_build_object('touched', v_touched || v_made);
 END $$;
 
--- What one person is told of it: of those of a day once that they are there, of one with a time by itself.
+-- What one person is told of it: of those of a day once that they are there, of one with a time by itself; of a clinical one no
+-- word of what it is about.
 CREATE OR REPLACE FUNCTION follow_up_notice(v follow_ups, p_user bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('user_id', p_user, 'kind', 'followup', 'hospital_id', v.hospital_id,
     'link', CASE WHEN EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user AND m.status = 'active'
       AND m.role IN ('sale', 'sale_manager', 'customer_service', 'shop_owner')) THEN '/admin/visits/customers'
-      WHEN v.kind = 'clinical' AND EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user
-        AND m.status = 'active' AND m.role = 'doctor') THEN '/admin/visits/intervenes' ELSE '/admin/visits/consultants' END)
+      WHEN v.cause LIKE 'intervene:%' AND EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user
+        AND m.status = 'active' AND m.role = 'doctor') THEN '/admin/visits/intervenes'
+      WHEN EXISTS (SELECT FROM memberships m WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user AND m.status = 'active'
+        AND m.role = 'consultant') THEN '/admin/visits/consultants'
+      ELSE '/workstation/patient/visit?user_id=' || v.patient_id END)
     || CASE WHEN v.at IS NULL THEN jsonb_build_object('title', '今天有回访', 'content', format('有 %s 项回访待处理', (
         SELECT count(*) FROM follow_ups f WHERE f.hospital_id = v.hospital_id AND f.status = 'planned' AND f.due_on <= clinic_today()
           AND (f.assignee_id = p_user OR f.assignee_id IS NULL AND f.role IN (SELECT m.role FROM memberships m
             WHERE m.hospital_id = v.hospital_id AND m.user_id = p_user AND m.status = 'active')))), 'dedupe', format('follow_ups:%s:%s', v.hospital_id, v.due_on))
-      ELSE jsonb_build_object('title', '回访时间到了', 'content', format('%s：%s', (SELECT t.name FROM patients t WHERE t.id = v.patient_id), v.content),
+      ELSE jsonb_build_object('title', '回访时间到了', 'content', format('%s：%s', (SELECT t.name FROM patients t WHERE t.id = v.patient_id),
+        CASE WHEN is_marketing(v.kind) THEN v.content ELSE '诊疗回访' END),
         'dedupe', format('follow_up:%s:%s', v.id, extract(epoch FROM follow_up_due(v)))) END
 $$;
 

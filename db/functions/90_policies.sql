@@ -67,7 +67,7 @@ BEGIN
       'shifts', 'payments', 'payment_tenders', 'payment_splits', 'member_levels', 'money_settings',
       'disposals', 'disposal_lines', 'disposal_discounts', 'money_approvals', 'day_closings',
       'points_settings', 'points_lots', 'points_uses', 'coupons', 'campaigns', 'campaign_projects', 'campaign_uses', 'campaign_signups', 'customers',
-      'follow_ups', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
+      'follow_ups', 'follow_up_plans', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
       'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads', 'record_prints',
       'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches', 'intervenes',
       'prescriptions', 'prescription_items', 'prescription_steps', 'documents', 'document_signings', 'images'] LOOP
@@ -211,7 +211,7 @@ GRANT UPDATE (disposal_id) ON record_treatments TO haomai_app;
 REVOKE UPDATE, DELETE ON ledger_accounts FROM haomai_app;
 GRANT UPDATE (balance, version) ON ledger_accounts TO haomai_app;
 REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_approvals, points_lots, points_uses, coupons,
-  coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, marketing_products, entitlements, insurance_records FROM haomai_app;
+  coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, follow_up_plans, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes,
   prescriptions, documents, document_templates, images FROM haomai_app;

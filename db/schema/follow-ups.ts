@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -10,11 +11,13 @@ import {
   text,
   time,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FollowUpMethod, FollowUpStatus } from '#contract/follow-up-kinds.ts';
+import type { FollowUpPlan, FollowUpStep } from '#contract/follow-up-plans.ts';
 import { users } from './auth.ts';
-import { id, key } from './columns.ts';
+import { id, key, stamped } from './columns.ts';
 import { ofHospital } from './of-hospital.ts';
 import { hospitalPatients } from './patients.ts';
 
@@ -70,5 +73,24 @@ export const followUps = pgTable(
     check('follow_ups_whose_check', sql`num_nonnulls(${t.assignee_id}, ${t.role}) = 1`),
     check('follow_ups_result_check', sql`(${t.status} = 'done') = (${t.result} IS NOT NULL)`),
     check('follow_ups_closed_check', sql`(${t.status} = 'planned') = (${t.closed_at} IS NULL)`),
+  ],
+);
+
+/** 回访计划: how many days after a treatment somebody is asked how they are, and by whom. A hospital begins with some. */
+export const followUpPlans = pgTable(
+  'follow_up_plans',
+  {
+    id: id(),
+    ...ofHospital(),
+    name: text().notNull(),
+    trigger: text().$type<FollowUpPlan['trigger']>().notNull(),
+    steps: jsonb().$type<FollowUpStep[]>().notNull(),
+    enabled: boolean().notNull().default(true),
+    ...stamped(),
+  },
+  (t) => [
+    unique('follow_up_plans_name_unique').on(t.hospital_id, t.name),
+    check('follow_up_plans_trigger_check', sql`${t.trigger} IN ('diagnosis','project','hand')`),
+    check('follow_up_plans_steps_check', sql`jsonb_typeof(${t.steps}) = 'array'`),
   ],
 );

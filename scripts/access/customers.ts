@@ -16,6 +16,16 @@ async function followUpAt(app: Product, place: Place): Promise<number> {
   return id;
 }
 
+/** One of those with which a hospital begins. */
+async function planAt(app: Product, place: Place): Promise<number> {
+  const { id } = await query<{ id: number }>(
+    app,
+    'SELECT id FROM follow_up_plans WHERE hospital_id = $1 ORDER BY id LIMIT 1',
+    [place.id],
+  );
+  return id;
+}
+
 async function channelAt(app: Product, place: Place): Promise<number> {
   const { id } = await query<{ id: number }>(
     app,
@@ -46,6 +56,7 @@ export const CUSTOMER_PATHS: Readonly<Record<string, Stranger>> = {
 };
 export const CUSTOMER_FIELDS: Readonly<Record<string, Stranger>> = {
   owner_id: { make: async (_, { other }) => other.owner.id },
+  plan_id: { make: ({ app }, { other }) => planAt(app, other) },
   assignee_id: { make: async (_, { other }) => other.owner.id },
   channel_id: { make: ({ app }, { other }) => channelAt(app, other) },
   label_id: { make: ({ app }, { other }) => patientLabelAt(app, other) },
@@ -57,6 +68,9 @@ export const CUSTOMER_FORMS: Readonly<Record<string, (attempt: Attempt) => Promi
   'followUps.create': async ({ app, seat }) => ({
     patient_id: await knownPatient(app, seat.home),
     ...{ kind: 'other', due_on: '2099-01-01', content: '问一声' },
+  }),
+  'followUps.applyPlan': async ({ app, seat }) => ({
+    ...{ patient_id: await knownPatient(app, seat.home), plan_id: await planAt(app, seat.home) },
   }),
   'followUps.update': async () => ({ content: '再问一声', version: 1 }),
   'followUps.complete': async () => ({ result: { text: '已联系' }, version: 1 }),

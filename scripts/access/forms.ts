@@ -123,6 +123,8 @@ async function factorCode({ app, seat }: Attempt, on: boolean): Promise<string> 
 
 /** What to send, of a plain table where what must be there is not enough; else where the parts belong together or must be new each time; the rest are examples of the schema. */
 export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
+  // Who does not counsel reads one patient's.
+  'advisories.ofReservation': async ({ app, seat }) => ({ patient_id: await knownPatient(app, seat.home) }),
   'advisories.create': async ({ app, seat }) => ({
     patient_id: await knownPatient(app, seat.home),
     subject: '种植',

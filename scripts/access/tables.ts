@@ -16,6 +16,9 @@ const keyOf = ({ calls }: Resource) => /^\/api\/(.*)\/:id$/.exec(calls.one?.path
 const MORE: Readonly<Record<string, Fields>> = {
   rechargeRules: { gift_amount: 100 },
   caseTemplates: { content: { exam: '叩痛（＋）' } },
+  followUpPlans: {
+    steps: [{ after_days: 1, method: 'phone', role: 'customer_service', content: '疼痛、肿胀情况' }],
+  },
   prescriptionSets: {
     items: [
       {

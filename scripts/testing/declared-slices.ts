@@ -56,6 +56,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/60_write_offs.sql': ['disposals'],
   'db/functions/60_follow_ups.sql': ['follow-ups', 'customers'],
   'db/functions/60_reads.sql': ['scheduling'],
+  'db/functions/61_follow_up_plans.sql': ['follow-up-plans', 'follow-ups'],
   'db/functions/62_follow_up_nights.sql': ['follow-ups'],
   'db/functions/64_records.sql': ['cases'],
   'db/functions/66_allergies.sql': ['health-files', 'prescriptions'],

@@ -282,7 +282,8 @@ const KEYS = exactly({
     owner: true,
     audit: true,
   },
-  add_follow_up: { ...told, form: true, audit: true },
+  add_follow_up: { ...told, marketing: true, form: true, audit: true },
+  apply_follow_up_plan: { ...told, patient_id: true, plan_id: true, from_on: true, audit: true },
   change_follow_up: {
     ...ofFollowUp,
     by_name: true,

@@ -48,8 +48,18 @@ export interface CustomerCommands {
     result: { customer: CustomerRow };
   };
   add_follow_up: {
-    input: Asked & Told & { form: FollowUpForm & Pick<Columns, 'patient_id' | 'kind'>; audit: AuditRow };
+    input: Asked &
+      Told & {
+        /** Whoever asks writes the marketing kinds alone. */
+        marketing: boolean;
+        form: FollowUpForm & Pick<Columns, 'patient_id' | 'kind'>;
+        audit: AuditRow;
+      };
     result: { follow_up: FollowUpRow };
+  };
+  apply_follow_up_plan: {
+    input: Asked & Told & { patient_id: number; plan_id: number; from_on: string | null; audit: AuditRow };
+    result: { follow_ups: FollowUpRow[] };
   };
   change_follow_up: {
     input: OfFollowUp & {

@@ -190,6 +190,7 @@ const ROWS = [
   `INSERT INTO day_closings (hospital_id, business_date, sums, entries, digest, closed_by, closed_at)
    SELECT HOSPITAL, clinic_today() - 10, '{}', 0, '', STAFF, haomai_now()`,
   `INSERT INTO customers (hospital_id, patient_id, owner_id) SELECT hospital_id, patient_id, STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
+  `INSERT INTO follow_up_plans (hospital_id, name, trigger, steps) VALUES (HOSPITAL, '一个计划', 'hand', '[]')`,
   `INSERT INTO follow_ups (hospital_id, patient_id, kind, due_on, content, assignee_id)
    SELECT hospital_id, patient_id, 'other', clinic_today(), '问一声', STAFF FROM members WHERE hospital_id = HOSPITAL LIMIT 1`,
   `WITH p AS (SELECT patient_id FROM members WHERE hospital_id = HOSPITAL LIMIT 1),

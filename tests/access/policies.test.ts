@@ -128,6 +128,7 @@ const POLICIES: Record<string, Policy> = {
     writes: { person: 'false' },
   },
   customers: ofHospital,
+  follow_up_plans: ofHospital,
   follow_ups: ofHospital,
   day_closings: ofHospital,
   money_settings: ofHospital,

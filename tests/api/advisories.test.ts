@@ -41,6 +41,24 @@ async function clinic() {
 
 const talk = { subject: '种植牙', content: '咨询单颗种植价格与周期' };
 
+describe('a patient’s', () => {
+  it('are read by all of the staff, and by nobody at another hospital; what is not of one patient only by who counsels', async () => {
+    const here = await clinic();
+    await here.asks('POST', OF, { patient_id: here.patient_id, ...talk });
+    const of = `${OF}?patient_id=${here.patient_id}`;
+    for (const role of ['doctor', 'dental_hygienist', 'sale', 'sale_manager', 'customer_service'] as const) {
+      const asks = app.as(await app.make.staff({ hospital: here.hospital_id, role, name: role }));
+      expect((await asks('GET', of)).at('data', 0, 'subject'), role).toBe('种植牙');
+      expect((await asks('GET', OF)).status, role).toBe(403);
+      expect((await asks('GET', `${of}&reservation_id=${here.reservation.id}`)).status, role).toBe(403);
+      expect((await asks('POST', OF, { patient_id: here.patient_id, ...talk })).status, role).toBe(403);
+    }
+    const there = await clinic();
+    expect((await here.asks('GET', `${OF}?patient_id=${there.patient_id}`)).at('data')).toEqual([]);
+    expect((await there.asks('GET', of)).at('data')).toEqual([]);
+  });
+});
+
 describe('who follows the hospital live', () => {
   it('learns of no consultation by its numbers: lists are told otherwise (tests/realtime/touched.test.ts)', async () => {
     const { asks, owner, hospital_id, reservation } = await clinic();

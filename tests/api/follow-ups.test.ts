@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { id: number; version: number };
 async function clinic() {
   const hospital = await app.make.hospital();
   const person = (
-    role: 'sale' | 'sale_manager' | 'consultant' | 'customer_service' | 'shop_owner' | 'dental_hygienist',
+    role: 'sale' | 'sale_manager' | 'consultant' | 'customer_service' | 'shop_owner' | 'dental_hygienist' | 'doctor',
   ) => app.make.staff({ hospital, role, name: role });
   const patient = async (name = '甲') => {
     const id = await app.make.patient({ name });
@@ -97,6 +97,85 @@ describe('a new one', () => {
     await add(app.as(sale), id, { kind: 'campaign' });
     await app.as(sale)('POST', `${PATH}/${open?.id}/complete`, { result: { text: '已联系' }, version: 1 });
     await add(app.as(sale), id);
+  });
+});
+
+describe('a clinical one', () => {
+  it('is written by all of the staff but sales people, who see none', async () => {
+    const { person, patient, sale } = await clinic();
+    const id = await patient();
+    for (const role of ['doctor', 'dental_hygienist', 'consultant', 'customer_service', 'shop_owner'] as const) {
+      const who = await person(role);
+      const asks = app.as(who);
+      const made = await add(asks, await patient(), { kind: 'clinical', content: '拔牙后第一天' });
+      expect(made).toMatchObject({ kind_name: '诊疗', assignee: { id: who.id } });
+    }
+    const doctor = app.as(await person('doctor'));
+    await add(doctor, id, { kind: 'clinical', content: '种植术后', role: 'doctor' });
+    for (const who of [sale, await person('sale_manager')]) {
+      const asks = app.as(who);
+      const refused = await asks('POST', PATH, form(await patient(), { kind: 'clinical' }));
+      expect([refused.status, refused.string('message')]).toEqual([403, '超出权限范围']);
+      const list = await asks('GET', `${PATH}?patient_id=${id}`);
+      expect([list.at('data'), list.at('meta', 'clinicians')]).toEqual([[], []]);
+    }
+  });
+
+  it('is one a patient and day; sales people and their roles are never given one', async () => {
+    const { owner, sale, person, patient } = await clinic();
+    const doctor = await person('doctor');
+    const id = await patient();
+    const clinical = (more: object = {}) => form(id, { kind: 'clinical', ...more });
+    const asks = app.as(owner);
+    await add(asks, id, { kind: 'clinical', due_on: '2026-11-21', assignee_id: doctor.id });
+    await add(asks, id, { kind: 'clinical', due_on: '2026-11-27', assignee_id: doctor.id });
+    expect((await asks('POST', PATH, clinical({ due_on: '2026-11-27' }))).status).toBe(409);
+    const errors = async (more: object) => (await asks('POST', PATH, clinical(more))).at('errors');
+    expect(await errors({ assignee_id: sale.id })).toEqual({ assignee_id: ['负责人不存在'] });
+    expect(await errors({ role: 'sale' })).toEqual({ role: ['诊疗回访不能指派给销售'] });
+    const other = await asks('POST', PATH, form(id, { role: 'doctor' }));
+    expect(other.at('errors')).toEqual({ role: ['医生和洁牙师只能负责诊疗回访'] });
+    const [first] = await page(asks, `?patient_id=${id}`);
+    const given = await asks('PUT', `${PATH}/${first?.id}`, { assignee_id: sale.id, version: 1 });
+    expect(given.at('errors')).toEqual({ assignee_id: ['负责人不存在'] });
+    const { meta } = (await asks('GET', `${PATH}?patient_id=${id}`)).at() as { meta: { clinicians: { id: number }[] } };
+    expect(meta.clinicians.map((each) => each.id).sort()).toEqual([owner.id, doctor.id].sort());
+  });
+
+  it('is told when its time comes without a word of what it is about, with the way to its patient', async () => {
+    const { owner, person, patient } = await clinic();
+    const [id, hygienist] = [await patient('乙'), await person('dental_hygienist')];
+    const more = { kind: 'clinical', content: '刮治后出血', assignee_id: hygienist.id, at: '14:30' };
+    const row = await add(app.as(owner), id, more);
+    const tell = () =>
+      app.owner.query(
+        'SELECT tell_follow_up(f.id, extract(epoch FROM follow_up_due(f))) FROM follow_ups f WHERE f.id = $1',
+        [row.id],
+      );
+    await tell();
+    await tell();
+    const { rows } = await app.owner.query(
+      "SELECT title, content, link FROM notifications WHERE user_id = $1 AND kind = 'followup'",
+      [hygienist.id],
+    );
+    const link = `/workstation/patient/visit?user_id=${id}`;
+    expect(rows).toEqual([{ title: '回访时间到了', content: '乙：诊疗回访', link }]);
+  });
+
+  it('is done by chips, and again on the day that is offered', async () => {
+    const { person, patient } = await clinic();
+    const asks = app.as(await person('dental_hygienist'));
+    const row = await add(asks, await patient(), { kind: 'clinical' });
+    const result = { text: '良好，疼痛 1 分', feeling: '良好', pain: 1, swelling: false, bleeding: false };
+    const done = await asks('POST', `${PATH}/${row.id}/complete`, { result, next_due_on: '2026-11-27', version: 1 });
+    expect(done.at('data')).toMatchObject({ status: 'done', result });
+    expect(done.at('meta', 'next')).toMatchObject({ kind: 'clinical', due_on: '2026-11-27', status: 'planned' });
+    const pain = { text: '痛', pain: 11 };
+    const wrong = await asks('POST', `${PATH}/${done.number('meta', 'next', 'id')}/complete`, {
+      result: pain,
+      version: 1,
+    });
+    expect(wrong.status).toBe(422);
   });
 });
 

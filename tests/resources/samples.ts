@@ -204,5 +204,9 @@ const SAMPLES: Partial<Record<keyof typeof resources, Sample>> = {
     }),
     use: null,
   },
+  followUpPlans: {
+    form: async (_app, n) => ({ ...tableForm('followUpPlans.create'), name: `拔牙后${n}号` }),
+    use: null,
+  },
   doctorOrders: { form: async (_app, n) => ({ category: 'diet', text: `${n}天内勿食过热`, scope: 'own' }), use: null },
 };

@@ -234,6 +234,7 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'jobTitles.renamePosts': STATE,
   'labels.attach': STATE,
   'customers.change': 'once by the version that was seen: saved twice it is as if saved once',
+  'followUps.applyPlan': 'once by the plan, the day and its step: said again, nothing more is written',
   'followUps.update': 'once by the version that was seen: said twice it is as if said once',
   'staffMembers.update': STATE,
   'staffLeave.leave': 'once by the version that was seen: said twice it is as if said once',

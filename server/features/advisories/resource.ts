@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import { ADVISORY_STATUS, type AdvisoryStatus, consultations } from '#contract/advisories.ts';
+import { ADVISORS, ADVISORY_STATUS, type AdvisoryStatus, consultations } from '#contract/advisories.ts';
 import { maskPhone } from '#contract/masks.ts';
 import { advisories } from '#db/schema/advisories.ts';
 import { patients } from '#db/schema/patients.ts';
@@ -60,6 +60,7 @@ export const table = resourceHandlers(consultations, {
     due: () => sql`${advisories.status} IN ('open', 'following') AND ${advisories.follow_up_on} <= clinic_today()`,
     from: (day) => sql`${advisories.created_at} >= clinic_instant(${day}::date, 0)`,
     to: (day) => sql`${advisories.created_at} < clinic_instant(${day}::date + 1, 0)`,
+    patient_id: (id) => eq(advisories.patient_id, id),
     reservation_id: (key) => sql`${advisories.reservation_id} = reservation_id_of(${key})`,
   },
   order: [desc(advisories.id)],
@@ -81,9 +82,12 @@ export const advisoryHandlers: SliceHandlers<'advisories'> = {
     const [answer, consultants] = await Promise.all([table.list(ctx, input), listConsultants(asStaff(ctx).db)]);
     return { ...answer, meta: { consultants } };
   },
+  /** @throws FORBIDDEN whoever does not counsel, and asks for more than one patient's */
   ofReservation: async (ctx, input) => {
-    const { db } = asStaff(ctx);
-    const { reservation_id: key } = input.query;
+    const { db, viewer } = asStaff(ctx);
+    const { reservation_id: key, patient_id } = input.query;
+    const counsels = ADVISORS.some((role) => viewer.roles.includes(role));
+    if (!counsels && (patient_id === undefined || key !== undefined)) fail('FORBIDDEN');
     const of = key === undefined ? null : await findReservation(db, key);
     const query = { ...input.query, keyword: '' };
     const [answer, consultants] = await Promise.all([table.list(ctx, { ...input, query }), listConsultants(db)]);

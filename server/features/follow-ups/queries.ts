@@ -22,6 +22,11 @@ const SOURCES = { advisory: advisories.list, recall: hygienists.nextAppointments
 const asToldTo = (roles: readonly Role[]) => (row: FollowUpRow) =>
   row.source !== null && !mayMake(SOURCES[row.source], true, roles) ? { ...row, content: '' } : row;
 
+/** To whom a clinical one may be given. */
+const CLINICIANS = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY w.id), '[]')
+  FROM (SELECT DISTINCT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.hospital_id = $1 AND $4::text[] IS NULL AND follows_clinically($1, m.user_id)) w)`;
+
 /** $3: the roles by which something may be one's own, beside one's name ($2). */
 const LIST = `
   WITH rows AS MATERIALIZED (
@@ -40,7 +45,7 @@ const LIST = `
     SELECT row_number() OVER (ORDER BY f.status <> 'planned', CASE WHEN f.status = 'planned' THEN f.due_on END, f.at NULLS FIRST,
       coalesce(f.closed_at, f.due_on::timestamptz) DESC, f.kind, f.id, f.source_id) AS n, to_jsonb(f) AS row FROM found f
     ORDER BY n LIMIT $16 OFFSET $17)
-  SELECT (SELECT count(*)::int FROM found) AS total, ${KEEPERS} AS people,
+  SELECT (SELECT count(*)::int FROM found) AS total, ${KEEPERS} AS people, ${CLINICIANS} AS clinicians,
     (SELECT count(*)::int FROM rows r WHERE r.status = 'planned' AND r.due_on <= clinic_today()) AS due,
     (SELECT count(*)::int FROM rows r WHERE r.status = 'planned' AND r.due_on < clinic_today()) AS overdue,
     (SELECT coalesce(jsonb_agg(follow_up_shown(p.row) ORDER BY p.n), '[]') FROM page p) AS rows`;
@@ -50,6 +55,7 @@ interface Page {
   due: number;
   overdue: number;
   people: Option[];
+  clinicians: Option[];
   rows: FollowUpRow[];
 }
 

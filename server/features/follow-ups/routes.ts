@@ -21,14 +21,24 @@ export const followUpHandlers: SliceHandlers<'followUps'> = {
     const data = rows.map(presentFollowUp);
     return { data, current_page: query.page, per_page: query.pageSize, total, meta };
   },
-  /** @throws INVALID, STATE one of that kind is open, HOSPITAL_LOCKED */
+  /** @throws FORBIDDEN a clinical one of sales people, INVALID, STATE one of that kind is open, HOSPITAL_LOCKED */
   create: async (ctx, { body }) => {
     const { follow_up } = await runCommand(ctx.deps, 'add_follow_up', {
       ...asked(ctx),
+      marketing: seesMarketingAlone(asStaff(ctx).viewer.roles),
       form: { ...body, at: body.at || null, assignee_id: body.assignee_id ?? null, role: body.role ?? null },
       audit: auditRow(ctx, { action: 'follow_up.change' }),
     });
     return { data: presentFollowUp(follow_up) };
+  },
+  /** @throws INVALID, STATE all of it is there already, or past, HOSPITAL_LOCKED */
+  applyPlan: async (ctx, { body }) => {
+    const { follow_ups } = await runCommand(ctx.deps, 'apply_follow_up_plan', {
+      ...asked(ctx),
+      ...{ patient_id: body.patient_id, plan_id: body.plan_id, from_on: body.from_on ?? null },
+      audit: auditRow(ctx, { action: 'follow_up.change' }),
+    });
+    return { data: follow_ups.map(presentFollowUp) };
   },
   /** @throws NOT_FOUND, STATE it is over, STALE, INVALID, HOSPITAL_LOCKED */
   update: async (ctx, { params, body: { version, status, reason, attempt, ...change } }) => {

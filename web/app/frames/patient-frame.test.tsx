@@ -82,10 +82,12 @@ describe('the frame of a patient', () => {
       ['患者信息', '/workstation/patient/info?user_id=7'],
       ['就诊记录', '/workstation/patient/record/see?user_id=7'],
       ['治疗记录', '/workstation/patient/record/handle?user_id=7'],
+      ['咨询记录', '/workstation/patient/record/consult?user_id=7'],
       ['电子病历', '/workstation/patient/case?user_id=7'],
       ['处方', '/workstation/patient/prescription?user_id=7'],
       ['文书', '/workstation/patient/document?user_id=7'],
       ['影像', '/workstation/patient/video?user_id=7'],
+      ['随访', '/workstation/patient/visit?user_id=7'],
       ['费用', '/workstation/patient/cost?user_id=7'],
       ['会员信息', '/workstation/patient/vip?user_id=7'],
     ]);

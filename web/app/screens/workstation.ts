@@ -1,8 +1,10 @@
+import { advisories } from '#contract/advisories.ts';
 import { cases } from '#contract/cases.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
 import { documents } from '#contract/documents.ts';
 import { images } from '#contract/images.ts';
+import { followUps } from '#contract/follow-ups.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
 import { patientRecords } from '#contract/patient-records.ts';
@@ -68,6 +70,13 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       page: lazyPage(() => import('#web/features/treatments/patient-treatments-page.tsx')),
     },
     {
+      path: '/workstation/patient/record/consult',
+      title: '咨询记录',
+      asks: whoMay(advisories.ofReservation),
+      icon: 'MessagesSquare',
+      page: lazyPage(() => import('#web/features/advisories/patient-advisories-page.tsx')),
+    },
+    {
       path: '/workstation/patient/case',
       title: '电子病历',
       asks: whoMay(patientRecords.open, cases.detail),
@@ -98,6 +107,13 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'Images',
       live: true,
       page: lazyPage(() => import('#web/features/images/patient-images-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/visit',
+      title: '随访',
+      asks: whoMay(followUps.list),
+      icon: 'PhoneCall',
+      page: lazyPage(() => import('#web/features/customers/patient-follow-ups-page.tsx')),
     },
     {
       path: '/workstation/patient/cost',

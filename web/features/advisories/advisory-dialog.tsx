@@ -15,6 +15,8 @@ interface AdvisoryDialogProps {
   advisory: Advisory | null;
   /** Of which a new one is; null where a patient has to be chosen. */
   reservation: { hash_id: string; patient: string } | null;
+  /** Whose a new one is, on their own page. */
+  patientId: number | null;
   consultants: readonly Option[];
   onClose: () => void;
 }
@@ -26,13 +28,13 @@ export function AdvisoryDialog({ advisory, ...rest }: AdvisoryDialogProps) {
 
 type Rest = Omit<AdvisoryDialogProps, 'advisory'>;
 
-function NewAdvisory({ reservation, consultants, onClose }: Rest) {
+function NewAdvisory({ reservation, patientId, consultants, onClose }: Rest) {
   const state = useContractForm<typeof advisories.create, AdvisoryForm>(advisories.create, {
     values: valuesOf(null),
     rules: async () => advisories.create.body,
-    bodyOf: newBodyOf(reservation?.hash_id ?? null),
+    bodyOf: newBodyOf(reservation?.hash_id ?? null, patientId),
     names: { patient_id: 'patient' },
-    draft: `advisory:new:${reservation?.hash_id ?? currentSession().hospitalId}`,
+    draft: `advisory:new:${reservation?.hash_id ?? (patientId ? `of:${patientId}` : currentSession().hospitalId)}`,
     refresh: OLD,
     onDone: onClose,
   });
@@ -40,7 +42,7 @@ function NewAdvisory({ reservation, consultants, onClose }: Rest) {
     <ContractDialog state={state} width={640} title="新增咨询" description={reservation?.patient} onClose={onClose}>
       <AdvisoryFields
         form={state.form}
-        choosesPatient={reservation === null}
+        choosesPatient={reservation === null && patientId === null}
         follows={false}
         consultants={consultants}
       />

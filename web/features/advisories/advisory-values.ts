@@ -35,9 +35,9 @@ const saidOf = ({ subject, content, quoted, follow_up_on, remarks }: AdvisoryFor
   remarks,
 });
 
-/** What makes a new one; of the reservation, where there is one. */
-export const newBodyOf = (reservation: string | null) => (form: AdvisoryForm) => ({
-  ...(reservation ? { reservation_id: reservation } : { patient_id: form.patient?.id }),
+/** What makes a new one; of the reservation, where there is one, else of the patient. */
+export const newBodyOf = (reservation: string | null, patientId: number | null) => (form: AdvisoryForm) => ({
+  ...(reservation ? { reservation_id: reservation } : { patient_id: patientId ?? form.patient?.id }),
   ...saidOf(form),
 });
 

@@ -15,15 +15,17 @@ export function useAdvisoryOverlays(rows: readonly Advisory[] | undefined) {
   const draw = (
     reservation: { hash_id: string; patient: string } | null,
     consultants: readonly Option[],
+    patientId: number | null = null,
   ): ReactNode => {
+    const of = { reservation, patientId, consultants };
     if (opened === null) return null;
     if (opened.kind === 'new') {
-      return <AdvisoryDialog advisory={null} reservation={reservation} consultants={consultants} onClose={close} />;
+      return <AdvisoryDialog advisory={null} {...of} onClose={close} />;
     }
     // As it is now: a form that was overtaken says so.
     const row = rows?.find(({ id }) => id === opened.row.id) ?? opened.row;
     if (opened.kind === 'edit') {
-      return <AdvisoryDialog advisory={row} reservation={null} consultants={consultants} onClose={close} />;
+      return <AdvisoryDialog advisory={row} {...of} onClose={close} />;
     }
     const edit = (advisory: Advisory) => setOpened({ kind: 'edit', row: advisory });
     return <AdvisorySheet id={row.id} patient={row.patient} onEdit={edit} onClose={close} />;

@@ -85,7 +85,7 @@ export function CustomerList({ title, views }: { title: string; views: ReactNode
         <CustomerDialog customer={customer ?? opened.customer} offered={offered} onClose={close} />
       ) : null}
       {opened?.kind === 'follow-up' ? (
-        <FollowUpDialog row={null} of={opened.customer} people={offered.owners} onClose={close} />
+        <FollowUpDialog row={null} of={opened.customer} people={offered.owners} clinicians={[]} onClose={close} />
       ) : null}
     </>
   );

@@ -31,7 +31,9 @@ const customer = (own: Partial<Customer> = {}): Customer => ({
 });
 
 const due = (...rows: FollowUp[]) =>
-  pageOf(rows, { meta: { due: rows.length, overdue: rows.filter(({ overdue }) => overdue).length, people: PEOPLE } });
+  pageOf(rows, {
+    meta: { due: rows.length, overdue: rows.filter(({ overdue }) => overdue).length, people: PEOPLE, clinicians: [] },
+  });
 const known = (...rows: Customer[]) =>
   pageOf(rows, { meta: { owners: PEOPLE, channels: [{ id: 4, name: '抖音' }], labels: [] } });
 

@@ -23,7 +23,7 @@ export function DoneDialog({ row, onClose }: { row: FollowUp; onClose: () => voi
       ...{ result: { text }, next_due_on: next_due_on || null, version: row.version },
     }),
     params: { id: row.id ?? 0 },
-    names: { 'result.text': 'text' },
+    names: { result: '', 'result.text': 'text' },
     refresh: customerLists,
     onDone: onClose,
   });

@@ -30,15 +30,17 @@ const SOURCES = {
 interface FollowUpActionsProps {
   row: FollowUp;
   onAct: (act: FollowUpAct, row: FollowUp) => void;
+  /** By which it is told from the others, where its patient is not enough. */
+  name?: string;
 }
 
-export function FollowUpActions({ row, onAct }: FollowUpActionsProps) {
+export function FollowUpActions({ row, onAct, name = row.patient }: FollowUpActionsProps) {
   const { reason } = useWritable();
   const source = useSource(row);
-  if (row.source) return source ? <RowActions name={row.patient} actions={[source]} /> : null;
+  if (row.source) return source ? <RowActions name={name} actions={[source]} /> : null;
   if (row.status !== 'planned') return null;
   const actions = ACTS.map(([act, text]): RowAction => ({ text, reason, onPress: () => onAct(act, row) }));
-  return <RowActions name={`${row.patient}的${row.kind_name}回访`} actions={actions} />;
+  return <RowActions name={`${name}的${row.kind_name}回访`} actions={actions} />;
 }
 
 function useSource({ source }: FollowUp): RowAction | null {

@@ -8,7 +8,7 @@ import { stateTag } from '#web/ui/state-tag.tsx';
 import { OneLine } from '#web/ui/tables/one-line.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 
-const StatusTag = stateTag(FOLLOW_UP_STATUS, {
+export const StatusTag = stateTag(FOLLOW_UP_STATUS, {
   planned: ['orange', Hourglass],
   done: ['green', CircleCheck],
   skipped: ['neutral', CircleSlash],
@@ -40,7 +40,7 @@ function saidOf({ result, reason, attempts }: FollowUp): string {
 }
 
 /** Its day and time; in red, with a sign, once it is late. */
-function Due({ row: { due_on, at, overdue } }: { row: FollowUp }) {
+export function Due({ row: { due_on, at, overdue } }: { row: FollowUp }) {
   const text = at ? `${due_on} ${at}` : due_on;
   if (!overdue) return <span className="whitespace-nowrap">{text}</span>;
   return (

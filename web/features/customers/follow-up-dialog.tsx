@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Customer } from '#contract/customers.ts';
 import type { Option } from '#contract/fields.ts';
 import {
   FOLLOW_UP_METHODS,
   type FollowUpMethod,
   MARKETING_KINDS,
-  type MarketingKind,
+  WRITTEN_KINDS,
+  type WrittenKind,
 } from '#contract/follow-up-kinds.ts';
 import { type FollowUp, followUps } from '#contract/follow-ups.ts';
 import { meAtom } from '#web/api/session.ts';
@@ -25,7 +25,7 @@ import { DayRow } from './day-row.tsx';
 
 interface FollowUpForm {
   patient: FoundPatient | null;
-  kind: MarketingKind;
+  kind: WrittenKind;
   due_on: string;
   at: string;
   method: FollowUpMethod;
@@ -48,12 +48,15 @@ interface FollowUpDialogProps {
   /** As it is now; null: a new one. */
   row: FollowUp | null;
   /** Of whom a new one is; null where a patient has to be chosen. */
-  of: Pick<Customer, 'patient_id' | 'name' | 'phone'> | null;
+  of: { patient_id: number; name?: string } | null;
   people: readonly Option[];
+  /** To whom a clinical one may be given; nobody: it is not written here. */
+  clinicians: readonly Option[];
   onClose: () => void;
 }
 
-const KINDS = Object.entries(MARKETING_KINDS).map(([value, label]) => ({ value: value as MarketingKind, label }));
+const kindsOf = (kinds: Partial<typeof WRITTEN_KINDS>) =>
+  Object.entries(kinds).map(([value, label]) => ({ value: value as WrittenKind, label }));
 const METHODS = Object.entries(FOLLOW_UP_METHODS).map(([value, label]) => ({
   ...{ value: value as FollowUpMethod, label },
 }));
@@ -72,11 +75,16 @@ const sentOf = ({ due_on, at, method, content, assignee_id }: FollowUpForm) => (
   ...{ due_on, at, method, content, assignee_id: assignee_id || null },
 });
 
-function Add({ of, people, onClose }: Rest) {
+function Add({ of, people, clinicians, onClose }: Rest) {
   const me = useAtomValue(meAtom);
-  const own = people.some(({ id }) => id === me?.id) ? (me?.id ?? 0) : 0;
+  const isClinical = clinicians.length > 0;
+  const offeredFor = (kind: WrittenKind) => (kind === 'clinical' ? clinicians : people);
+  /** One's own, where it may be. */
+  const ownOf = (kind: WrittenKind) => (offeredFor(kind).some(({ id }) => id === me?.id) ? (me?.id ?? 0) : 0);
+  // On the page of somebody who is treated it is about the treatment.
+  const first = isClinical && of !== null ? 'clinical' : 'other';
   const state = useContractForm<typeof followUps.create, FollowUpForm>(followUps.create, {
-    values: { ...EMPTY, assignee_id: own },
+    values: { ...EMPTY, kind: first, assignee_id: ownOf(first) },
     rules: async () => followUps.create.body,
     bodyOf: (form) => ({
       ...{ ...sentOf(form), kind: form.kind, patient_id: of?.patient_id ?? form.patient?.id },
@@ -96,9 +104,20 @@ function Add({ of, people, onClose }: Rest) {
         </ControlledRow>
       )}
       <ControlledRow form={form} name="kind" label="类型" required>
-        {(field) => <RadioGroup label="类型" options={KINDS} value={field.value} onChange={field.onChange} />}
+        {(field) => (
+          <RadioGroup
+            label="类型"
+            options={kindsOf(isClinical ? WRITTEN_KINDS : MARKETING_KINDS)}
+            value={field.value}
+            onChange={(kind) => {
+              field.onChange(kind);
+              if (!offeredFor(kind).some(({ id }) => id === form.getValues('assignee_id')))
+                form.setValue('assignee_id', ownOf(kind));
+            }}
+          />
+        )}
       </ControlledRow>
-      <Fields form={form} people={people} nobody="前台（不指定）" />
+      <Fields form={form} people={offeredFor(form.watch('kind'))} nobody="前台（不指定）" />
     </ContractDialog>
   );
 }
@@ -111,7 +130,8 @@ const valuesOf = ({ due_on, at, method, content, assignee_id }: Known): FollowUp
   ...{ due_on, at: at ?? '', method, content, assignee_id: assignee_id ?? 0 },
 });
 
-function Change({ row, people, onClose }: Rest & { row: FollowUp }) {
+function Change({ row, people: keepers, clinicians, onClose }: Rest & { row: FollowUp }) {
+  const people = row.kind === 'clinical' ? clinicians : keepers;
   const known = knownOf(row);
   const state = useContractForm<typeof followUps.update, FollowUpForm, Known>(followUps.update, {
     values: valuesOf(known),

@@ -28,7 +28,7 @@ const KINDS = choicesOf(FOLLOW_UP_KINDS);
 const STATUS = choicesOf(FOLLOW_UP_STATUS);
 /** What is due today comes first; whoever wants more says so. */
 const BEGIN = { due: '1' } as const;
-const NOTHING = { due: 0, overdue: 0, people: [] } as const;
+const NOTHING = { due: 0, overdue: 0, people: [], clinicians: [] } as const;
 /** Nobody is called in a later year. */
 const MONTHS_AHEAD = 24;
 /** A list's rows are told apart by a number; those that stand elsewhere have one of theirs, below zero. */
@@ -58,7 +58,7 @@ export function FollowUpList({ title, views }: { title: string; views: ReactNode
   const today = useAtomValue(minuteAtom).date;
   const meta = useKept(answer.data)?.meta ?? NOTHING;
   const { reason } = useWritable();
-  const overlays = useFollowUpOverlays(answer.data?.data, meta.people);
+  const overlays = useFollowUpOverlays(answer.data?.data, meta);
   return (
     <>
       <ListPage
