@@ -51,6 +51,7 @@ import { moneyApprovalHandlers } from './features/money-approvals/routes.ts';
 import { moneySettingsHandlers } from './features/money-settings/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
+import { orthoHandlers } from './features/ortho/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientRecordHandlers } from './features/patient-records/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
@@ -163,6 +164,7 @@ const HANDLERS = {
   images: imageHandlers,
   toothCharts: toothChartHandlers,
   dentalRecords: dentalRecordHandlers,
+  ortho: orthoHandlers,
   intervenes: interveneHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,
