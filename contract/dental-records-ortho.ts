@@ -40,7 +40,10 @@ const text = (label: string, max: number) =>
     .refine(hasNoNul, `${label}包含无法识别的字符`);
 
 const wire = z
-  .object({ size: words('弓丝尺寸', WIRE_SIZES), material: words('弓丝材料', WIRE_MATERIALS) }, { error: '弓丝格式错误' })
+  .object(
+    { size: words('弓丝尺寸', WIRE_SIZES), material: words('弓丝材料', WIRE_MATERIALS) },
+    { error: '弓丝格式错误' },
+  )
   .nullable();
 export type Wire = NonNullable<z.infer<typeof wire>>;
 
@@ -87,15 +90,15 @@ export const orthoControl = z.object({
   wires: z.object({ upper: wire, lower: wire }, { error: '弓丝格式错误' }),
   /** Each tooth once. */
   brackets: z
-    .array(z.object({ tooth, what: words('附件类型', ATTACHMENTS) }, { error: '附件格式错误' }), { error: '附件格式错误' })
+    .array(z.object({ tooth, what: words('附件类型', ATTACHMENTS) }, { error: '附件格式错误' }), {
+      error: '附件格式错误',
+    })
     .max(MOST_TEETH, '牙位重复')
     .refine((each) => new Set(each.map((one) => one.tooth)).size === each.length, '牙位重复'),
   elastics: z.array(elastic, { error: '牵引格式错误' }).max(MOST_ELASTICS, `牵引最多${MOST_ELASTICS}组`),
   chains: some('链圈', CHAINS),
   springs: some('弹簧', SPRINGS),
-  aligner: aligner
-    .refine(({ from, to, of }) => from <= to && to <= of, '矫治器副数须依次不小于前者')
-    .nullable(),
+  aligner: aligner.refine(({ from, to, of }) => from <= to && to <= of, '矫治器副数须依次不小于前者').nullable(),
   hygiene: whole('口腔卫生', 0, 3).nullable(),
   compliance: whole('配合度', 0, 3).nullable(),
   next_weeks: whole('复诊间隔周数', 1, MOST_WEEKS).nullable(),

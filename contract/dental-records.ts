@@ -47,7 +47,10 @@ const sheetForm = z
     patient_id: requiredId('患者'),
     ...stepFields,
     data: z
-      .object({ teeth: perioTeeth.optional(), ...cleaning.partial().shape, ...orthoControl.partial().shape }, { error: '记录内容格式错误' })
+      .object(
+        { teeth: perioTeeth.optional(), ...cleaning.partial().shape, ...orthoControl.partial().shape },
+        { error: '记录内容格式错误' },
+      )
       .default({}),
   })
   .superRefine(checkStep('记录单'))

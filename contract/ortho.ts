@@ -68,7 +68,13 @@ const photo = z.object({
 });
 export type OrthoPhoto = z.infer<typeof photo>;
 
-const item = z.object({ key: z.string(), label: z.string(), wanted: z.number(), present: z.number(), done: z.boolean() });
+const item = z.object({
+  key: z.string(),
+  label: z.string(),
+  wanted: z.number(),
+  present: z.number(),
+  done: z.boolean(),
+});
 export type OrthoItem = z.infer<typeof item>;
 
 const visit = z.object({ hash_id: z.string(), date: z.string(), time: z.string(), doctor_name: z.string() });

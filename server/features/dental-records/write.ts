@@ -3,8 +3,8 @@ import type { dentalRecords, RecordSheet, SheetKind } from '#contract/dental-rec
 import { NO_CLEANING } from '#contract/dental-records-cleaning.ts';
 import { NO_CONTROL } from '#contract/dental-records-ortho.ts';
 import { deskByline } from '#server/features/scheduling/byline.ts';
-import { instant } from '#server/platform/clock.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
+import { instant } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -8,8 +8,7 @@ import { checklistOf, inMouthOf, orthoViewOf, presentControls, presentOrthoCase,
 import { type ReadOrtho, readOrtho } from './queries.ts';
 import { addOrthoCase, changeOrthoCase } from './write.ts';
 
-const visitOf = (visit: ReadOrtho['next_visit']) =>
-  visit && { ...presentVisit(visit), doctor_name: visit.doctor_name };
+const visitOf = (visit: ReadOrtho['next_visit']) => visit && { ...presentVisit(visit), doctor_name: visit.doctor_name };
 
 export const orthoHandlers: SliceHandlers<'ortho'> = {
   read: async (ctx, { params }) => {
