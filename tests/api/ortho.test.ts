@@ -240,10 +240,7 @@ describe('a control', () => {
     [{ brackets: [{ tooth: '19', what: '托槽' }] }, 'data.brackets.0.tooth', '牙位格式错误'],
     [{ next_weeks: 53 }, 'data.next_weeks', '复诊间隔周数为1至52的整数'],
     [{ hygiene: 4 }, 'data.hygiene', '口腔卫生为0至3的整数'],
-    [
-      { aligner: { from: 3, to: 2, of: 20, days_each: 10, fit: '贴合' } },
-      ...['data.aligner', '矫治器副数须依次不小于前者'],
-    ],
+    [{ aligner: { from: 3, to: 2, of: 20, days_each: 10, fit: '贴合' } }, 'data.aligner', '矫治器副数须依次不小于前者'],
   ])('refuses %j', async (data, field, message) => {
     const { control } = await clinic();
     expect(error(await control(data), field)).toEqual([422, [message]]);

@@ -82,6 +82,7 @@ describe('the frame of a patient', () => {
       ['患者信息', '/workstation/patient/info?user_id=7'],
       ['就诊记录', '/workstation/patient/record/see?user_id=7'],
       ['电子病历', '/workstation/patient/case?user_id=7'],
+      ['正畸', '/workstation/patient/zhengji?user_id=7'],
       ['处方', '/workstation/patient/prescription?user_id=7'],
       ['文书', '/workstation/patient/document?user_id=7'],
       ['费用', '/workstation/patient/cost?user_id=7'],

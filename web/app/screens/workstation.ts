@@ -4,6 +4,7 @@ import { disposals } from '#contract/disposals.ts';
 import { documents } from '#contract/documents.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
+import { ortho } from '#contract/ortho.ts';
 import { patientRecords } from '#contract/patient-records.ts';
 import { profiles } from '#contract/profile.ts';
 import { whoMay } from '#contract/who.ts';
@@ -64,6 +65,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'ClipboardList',
       live: true,
       page: lazyPage(() => import('#web/app/pages/patient-case-screen.tsx')),
+    },
+    {
+      path: '/workstation/patient/zhengji',
+      title: '正畸',
+      asks: whoMay(ortho.read),
+      icon: 'Brackets',
+      live: true,
+      page: lazyPage(() => import('#web/app/pages/patient-ortho-screen.tsx')),
     },
     {
       path: '/workstation/patient/prescription',
