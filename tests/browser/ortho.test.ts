@@ -51,8 +51,9 @@ it('a case is begun, and a control is five chips and a signature', async () => {
   await page.getByRole('button', { name: '粘接上颌' }).click();
   await page.getByRole('radiogroup', { name: '口腔卫生' }).getByRole('radio', { name: '0 好' }).check({ force: true });
   await chip(page, '下次复诊', '4周').click();
-  await isCleanAt(page, SIZES);
-  expect(await misnamed(page)).toEqual([]);
+  await expect
+    .poll(() => page.getByRole('button', { name: /签名并归档/ }).getAttribute('aria-disabled'))
+    .not.toBe('true');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('list', { name: '修订记录' }).getByText('归档').waitFor();
   await page
@@ -65,7 +66,9 @@ it('a case is begun, and a control is five chips and a signature', async () => {
   await page.getByRole('button', { name: '新建复诊' }).click();
   expect(await chip(page, '上颌弓丝', '0.014').getAttribute('aria-pressed')).toBe('true');
   expect(await chip(page, '下次复诊', '4周').getAttribute('aria-pressed')).toBe('true');
-  const { rows } = await stage.pool.query<{ status: string; code: string }>(
+  await isCleanAt(page, SIZES);
+  expect(await misnamed(page)).toEqual([]);
+  const { rows } = await stage.pool.query<{ status: string; visited: boolean }>(
     "SELECT status, reservation_id IS NOT NULL AS visited FROM records WHERE kind = 'ortho' AND patient_id = $1",
     [id],
   );
