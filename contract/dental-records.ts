@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { EMR_PATH } from './case-templates.ts';
 import { recordMeta } from './cases.ts';
 import { cleaning } from './dental-records-cleaning.ts';
+import { orthoControl } from './dental-records-ortho.ts';
 import { measuredTeeth, perioFigures, perioTeeth } from './dental-records-perio.ts';
 import {
   idOf,
@@ -20,17 +21,22 @@ import { checkStep, stepFields } from './record-form.ts';
 import { recordParts } from './record-rows.ts';
 import { only } from './roles.ts';
 
-/** Record sheets (记录单): perio and cleanings, written, signed, amended, read (docs/domain/records.md#sheets). */
+/** Record sheets (记录单): perio, cleanings and controls of orthodontics, written, signed, amended, read (docs/domain/records.md#sheets). */
 
 const slice = 'dental-records';
 const people = only('shop_owner', 'doctor', 'dental_hygienist');
 
-const SHEET_KINDS = { perio: '牙周检查', hygiene: '洁牙记录' } as const;
+export const SHEET_KINDS = { perio: '牙周检查', hygiene: '洁牙记录', ortho: '正畸复诊' } as const;
 export type SheetKind = keyof typeof SHEET_KINDS;
 const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]];
 const kind = z.enum(sheetKinds, { error: '记录类型格式错误' });
 
-const OF_PERIO: readonly string[] = ['teeth'];
+/** The parts that each says. */
+const PARTS: Readonly<Record<SheetKind, readonly string[]>> = {
+  perio: ['teeth'],
+  hygiene: Object.keys(cleaning.shape),
+  ortho: Object.keys(orthoControl.shape),
+};
 
 /** Of which each part that is left out stays as it is. */
 const sheetForm = z
@@ -41,16 +47,19 @@ const sheetForm = z
     patient_id: requiredId('患者'),
     ...stepFields,
     data: z
-      .object({ teeth: perioTeeth.optional(), ...cleaning.partial().shape }, { error: '记录内容格式错误' })
+      .object(
+        { teeth: perioTeeth.optional(), ...cleaning.partial().shape, ...orthoControl.partial().shape },
+        { error: '记录内容格式错误' },
+      )
       .default({}),
   })
   .superRefine(checkStep('记录单'))
   .superRefine(({ kind: of, data }, check) => {
-    for (const part of Object.keys(data).filter((each) => OF_PERIO.includes(each) !== (of === 'perio')))
+    for (const part of Object.keys(data).filter((each) => !PARTS[of].includes(each)))
       check.addIssue({ code: 'custom', path: ['data', part], message: `${SHEET_KINDS[of]}没有该项` });
   });
 
-/** Of perio teeth and what is computed of them; of a cleaning what it says. */
+/** Of perio teeth and what is computed of them; of the others what they say. */
 const sheetRow = z
   .object({
     ...recordParts,
@@ -62,6 +71,7 @@ const sheetRow = z
       missing: z.array(z.string()).optional(),
       computed: perioFigures.optional(),
       ...cleaning.partial().shape,
+      ...orthoControl.partial().shape,
     }),
   })
   .meta({ id: 'RecordSheet' });

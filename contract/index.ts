@@ -46,6 +46,7 @@ import { moneyApprovals } from './money-approvals.ts';
 import { moneySettings } from './money-settings.ts';
 import { notifications } from './notifications.ts';
 import { operationLogs } from './operation-logs.ts';
+import { ortho } from './ortho.ts';
 import { passwords } from './passwords.ts';
 import { patientRecords } from './patient-records.ts';
 import { patients } from './patients.ts';
@@ -154,6 +155,7 @@ export const calls = {
   toothCharts,
   treatments,
   dentalRecords,
+  ortho,
   intervenes,
   recordReads,
   disposals,

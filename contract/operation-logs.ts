@@ -84,6 +84,8 @@ export const ACTIONS = {
   'intervene.create': '新增干预',
   'intervene.change': '修改干预',
   'intervene.void': '作废干预',
+  'ortho.create': '新建正畸病例',
+  'ortho.change': '修改正畸病例',
   'allergy.override': '过敏情况下开药',
   'prescription.sign': '签署处方',
   'prescription.void': '作废处方',

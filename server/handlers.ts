@@ -52,6 +52,7 @@ import { moneyApprovalHandlers } from './features/money-approvals/routes.ts';
 import { moneySettingsHandlers } from './features/money-settings/routes.ts';
 import { notificationHandlers } from './features/notifications/routes.ts';
 import { operationLogHandlers } from './features/operation-logs/routes.ts';
+import { orthoHandlers } from './features/ortho/routes.ts';
 import { passwordsHandlers } from './features/passwords/routes.ts';
 import { patientRecordHandlers } from './features/patient-records/routes.ts';
 import { patientHandlers } from './features/patients/routes.ts';
@@ -166,6 +167,7 @@ const HANDLERS = {
   toothCharts: toothChartHandlers,
   treatments: treatmentHandlers,
   dentalRecords: dentalRecordHandlers,
+  ortho: orthoHandlers,
   intervenes: interveneHandlers,
   recordReads: recordReadHandlers,
   disposals: disposalHandlers,

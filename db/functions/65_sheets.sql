@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION sheet_view(p_id bigint, p_revision integer DEFAULT NU
       (SELECT r.chart->'findings' FROM record_revisions r WHERE r.record_id = c.id AND r.revision = coalesce(p_revision, c.revision)),
       chart_on(c.hospital_id, c.patient_id, c.visit_date)->'findings') ELSE '[]' END)
   FROM records c CROSS JOIN LATERAL (SELECT record_view(c, p_revision) AS said OFFSET 0) s
-  WHERE c.id = p_id AND c.kind IN ('perio', 'hygiene') AND s.said->'content' <> 'null'
+  WHERE c.id = p_id AND c.kind IN ('perio', 'hygiene', 'ortho') AND s.said->'content' <> 'null'
 $$;
 
 -- What a sheet lacks before it may be signed, by field.
@@ -16,6 +16,10 @@ CREATE OR REPLACE FUNCTION sheet_lacks(v records, p_content jsonb) RETURNS jsonb
     WHEN v.kind = 'perio' THEN CASE WHEN EXISTS (SELECT FROM jsonb_each(p_content->'teeth') t(name, said)
         CROSS JOIN LATERAL jsonb_array_elements(t.said->'sites') s WHERE s->>'pd' IS NOT NULL) THEN '{}'
       ELSE '{"data.teeth": ["探诊深度为必填项"]}'::jsonb END
+    -- Of which no one part is always to be said: at a control of retention there is no wire.
+    WHEN v.kind = 'ortho' THEN CASE WHEN EXISTS (SELECT FROM jsonb_each(p_content) x(part, said)
+        WHERE x.said NOT IN ('null', '[]', '{"upper": null, "lower": null}')) THEN '{}'
+      ELSE '{"data.wires": ["复诊内容为必填项"]}'::jsonb END
     ELSE CASE WHEN p_content->'work' = '[]' THEN '{"data.work": ["洁牙内容为必填项"]}'::jsonb ELSE '{}' END
       -- Both are kept by the visit after which they were said.
       || CASE WHEN v.reservation_id IS NULL AND p_content->>'problem' <> '' THEN '{"data.problem": ["没有关联就诊，不能登记问题"]}'::jsonb ELSE '{}' END

@@ -70,7 +70,8 @@ BEGIN
       'follow_ups', 'follow_up_plans', 'marketing_products', 'entitlement_uses', 'insurance_records', 'invite_rewards',
       'records', 'record_revisions', 'record_diagnoses', 'record_treatments', 'record_settings', 'amend_requests', 'record_reads', 'record_prints',
       'record_read_spans', 'allergies', 'tooth_charts', 'tooth_findings', 'tooth_switches', 'intervenes',
-      'prescriptions', 'prescription_items', 'prescription_steps', 'documents', 'document_signings', 'images'] LOOP
+      'prescriptions', 'prescription_items', 'prescription_steps', 'documents', 'document_signings', 'images',
+      'ortho_cases'] LOOP
     PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM');
   END LOOP;
   -- A member's card is also shown to the account whose patient they are.
@@ -214,7 +215,7 @@ REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_appro
   coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, follow_up_plans, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes,
-  prescriptions, documents, document_templates, images FROM haomai_app;
+  prescriptions, documents, document_templates, images, ortho_cases FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;

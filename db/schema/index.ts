@@ -29,6 +29,7 @@ export * from './money-approvals.ts';
 export * from './money-settings.ts';
 export * from './notifications.ts';
 export * from './operation-logs.ts';
+export * from './ortho-cases.ts';
 export * from './outbox.ts';
 export * from './patient-documents.ts';
 export * from './patients.ts';

@@ -156,6 +156,17 @@ describe('the demo', () => {
     expect(own.map(({ of }) => of).sort()).toEqual(['口腔卫生宣教', '用药指导']);
   });
 
+  it('has orthodontics of the long patient, in the fourteenth month with eleven signed controls', async () => {
+    expect(await rows('SELECT status, ortho_month(o, clinic_today()) AS month, version FROM ortho_cases o')).toEqual([
+      { status: 'active', month: 14, version: 1 },
+    ]);
+    expect(
+      await count(`records r JOIN ortho_cases o ON o.patient_id = r.patient_id AND o.hospital_id = r.hospital_id WHERE r.kind = 'ortho'
+        AND r.status = 'signed' AND r.visit_date BETWEEN o.started_on AND clinic_today() AND record_intact(r)
+        AND (r.signed_at AT TIME ZONE 'Asia/Shanghai')::date = r.visit_date`),
+    ).toBe(11);
+  });
+
   it('has five perio exams of the long patient, each better than the one before, and signed cleanings of hygienists’ visits', async () => {
     const exams = await rows<{ deep: number }>(
       `SELECT (SELECT count(*)::int FROM jsonb_each(n.content->'teeth') t, jsonb_array_elements(t.value->'sites') s

@@ -26,6 +26,7 @@ import {
 } from './made.ts';
 import { memberAt } from './money.ts';
 import { MONEY_FORMS } from './money-forms.ts';
+import { ORTHO_FORMS } from './ortho.ts';
 import { PRESCRIPTION_FORMS } from './prescriptions.ts';
 import { boundAccount, caseTemplateOf, factoryOf, mechanismOf, productForm, projectForm, wechatForm } from './rows.ts';
 import { tableForm } from './tables.ts';
@@ -135,6 +136,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...SHEET_FORMS,
   ...HEALTH_FORMS,
   ...INTERVENE_FORMS,
+  ...ORTHO_FORMS,
   ...CHART_FORMS,
   ...PRESCRIPTION_FORMS,
   ...DOCUMENT_FORMS,

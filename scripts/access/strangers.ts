@@ -18,6 +18,7 @@ import {
 } from './made.ts';
 import { MARKETING_CALLS, MARKETING_FIELDS, MARKETING_PATHS } from './marketing-products.ts';
 import { MONEY_CALLS, MONEY_FIELDS, MONEY_PATHS } from './money.ts';
+import { ORTHO_PATHS } from './ortho.ts';
 import { PRESCRIPTION_CALLS, PRESCRIPTION_PATHS } from './prescriptions.ts';
 import {
   caseTemplateOf,
@@ -87,6 +88,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...SHEET_PATHS,
   ...HEALTH_PATHS,
   ...INTERVENE_PATHS,
+  ...ORTHO_PATHS,
   ...PRESCRIPTION_PATHS,
   ...DOCUMENT_PATHS,
   ...IMAGE_PATHS,

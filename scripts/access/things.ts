@@ -26,6 +26,7 @@ import {
 } from './made.ts';
 import { MARKETING_THINGS } from './marketing-products.ts';
 import { MONEY_THINGS } from './money.ts';
+import { ORTHO_THINGS } from './ortho.ts';
 import { PRESCRIPTION_THINGS } from './prescriptions.ts';
 import {
   caseTemplateOf,
@@ -50,6 +51,7 @@ export const THINGS: Record<string, Thing> = {
   ...CASE_THINGS,
   ...HEALTH_THINGS,
   ...INTERVENE_THINGS,
+  ...ORTHO_THINGS,
   ...CHART_THINGS,
   ...SHEET_THINGS,
   ...PRESCRIPTION_THINGS,

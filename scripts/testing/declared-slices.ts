@@ -74,6 +74,7 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/66_tooth_charts.sql': ['tooth-charts', 'cases', 'case-editor'],
   'db/functions/69_treatments.sql': ['treatments', 'cases'],
   'db/functions/68_intervenes.sql': ['intervenes'],
+  'db/functions/68_ortho.sql': ['ortho'],
   'db/functions/68_images.sql': ['images', 'documents'],
   'db/functions/63_marketing_summary.sql': ['marketing-summary'],
   'db/functions/61_customers.sql': ['customers', 'follow-ups', 'market-channels'],

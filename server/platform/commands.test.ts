@@ -181,6 +181,12 @@ const KEYS = exactly({
     audit: true,
   },
   change_intervene: { ...told, id: true, version: true, change: true, owner: true, audit: true },
+  add_ortho_case: {
+    ...asked,
+    ...{ patient_id: true, status: true, started_on: true, months_planned: true, appliance: true, extractions: true },
+    ...{ goals: true, plan: true, detail: true, owner: true, audit: true },
+  },
+  change_ortho_case: { ...asked, id: true, version: true, change: true, owner: true, audit: true },
   write_prescription: { ...asked, ...ofPrescription, patient_id: true, key: true, record_id: true },
   change_prescription: { ...asked, ...ofPrescription, id: true, version: true },
   sign_prescription: { ...prescriptionStep, override: true, override_audit: true },

@@ -19,6 +19,7 @@ import type { ImageCommands } from './image-commands.ts';
 import type { InterveneCommands } from './intervene-commands.ts';
 import type { MemberCommands } from './member-commands.ts';
 import type { MoneyApprovalCommands } from './money-approval-commands.ts';
+import type { OrthoCommands } from './ortho-commands.ts';
 import type { PrescriptionCommands } from './prescription-commands.ts';
 import type { SheetCommands } from './sheet-commands.ts';
 import type { ShiftCommands } from './shift-commands.ts';
@@ -39,6 +40,7 @@ export interface Commands
     ToothChartCommands,
     TreatmentCommands,
     InterveneCommands,
+    OrthoCommands,
     ImageCommands,
     PrescriptionCommands,
     DocumentCommands,

@@ -1,5 +1,6 @@
 import type { SheetKind } from '#contract/dental-records.ts';
 import type { Cleaning } from '#contract/dental-records-cleaning.ts';
+import type { OrthoControl } from '#contract/dental-records-ortho.ts';
 import type { PerioTeeth } from '#contract/dental-records-perio.ts';
 import type { RecordAction } from '#contract/record-form.ts';
 import type { SheetContent } from '#contract/record-kinds.ts';
@@ -30,7 +31,9 @@ export interface SheetCommands {
       action: RecordAction;
       reason: string;
       /** The parts that are written; others stay. Of a new one all of them. */
-      content: { teeth?: PerioTeeth | undefined } & { [K in keyof Cleaning]?: Cleaning[K] | undefined };
+      content: { teeth?: PerioTeeth | undefined } & { [K in keyof Cleaning]?: Cleaning[K] | undefined } & {
+        [K in keyof OrthoControl]?: OrthoControl[K] | undefined;
+      };
       owner: boolean;
       /** Of a case's sections. */
       labels: null;

@@ -209,6 +209,8 @@ const ROWS = [
    SELECT HOSPITAL, min(patient_id), '青霉素', 'drug', 'severe', 'unverified', STAFF, haomai_now() FROM hospital_patients WHERE hospital_id = HOSPITAL`,
   `INSERT INTO intervenes (hospital_id, patient_id, doctor_id, category, content, created_at, updated_at, updated_by)
    SELECT HOSPITAL, min(patient_id), STAFF, '饮食', '少吃甜食', haomai_now(), haomai_now(), STAFF FROM hospital_patients WHERE hospital_id = HOSPITAL`,
+  `INSERT INTO ortho_cases (hospital_id, patient_id, doctor_id, status, created_at, updated_at, updated_by)
+   SELECT HOSPITAL, min(patient_id), STAFF, 'planning', haomai_now(), haomai_now(), STAFF FROM hospital_patients WHERE hospital_id = HOSPITAL`,
   `WITH r AS (SELECT hospital_id, patient_id, id FROM records WHERE hospital_id = HOSPITAL LIMIT 1),
    c AS (INSERT INTO tooth_charts (hospital_id, patient_id, version, updated_at, updated_by)
      SELECT hospital_id, patient_id, 2, haomai_now(), STAFF FROM r),

@@ -178,6 +178,7 @@ const POLICIES: Record<string, Policy> = {
   tooth_switches: ofHospital,
   // What an account reads of them is said by a function.
   intervenes: ofHospital,
+  ortho_cases: ofHospital,
   disposals: ofHospital,
   disposal_lines: ofHospital,
   disposal_discounts: ofHospital,

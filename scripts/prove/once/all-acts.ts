@@ -208,6 +208,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'healthFiles.addAllergy': 'one that holds of each substance, key or not',
   'healthFiles.decideAllergy': ONCE,
   'intervenes.update': 'once by the version that was seen: said twice it is as if said once',
+  'ortho.create': 'one is open of a patient at a time, key or not',
+  'ortho.update': 'once by the version that was seen: said twice it is as if said once',
   'shifts.close': ONCE,
   'dayClosings.close': ONCE,
   'platformHospitals.lock': STATE,

@@ -1,5 +1,4 @@
-import type { RecordSheet } from '#contract/dental-records.ts';
-import { READ_AREAS } from '#contract/record-kinds.ts';
+import { type RecordSheet, SHEET_KINDS } from '#contract/dental-records.ts';
 import { presentParts } from '#server/platform/present-record.ts';
 import type { SheetRow } from '#server/platform/sheet-commands.ts';
 import { figuresOf, measuredOf, missingIn } from './figures.ts';
@@ -13,5 +12,5 @@ function dataOf({ content, findings }: SheetRow): RecordSheet['data'] {
 
 export function presentSheet(row: SheetRow): RecordSheet {
   const { findings: _findings, ...rest } = presentParts(row);
-  return { ...rest, kind_name: READ_AREAS[row.kind], data: dataOf(row) };
+  return { ...rest, kind_name: SHEET_KINDS[row.kind], data: dataOf(row) };
 }

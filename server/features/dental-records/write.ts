@@ -1,24 +1,29 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { dentalRecords, RecordSheet, SheetKind } from '#contract/dental-records.ts';
 import { NO_CLEANING } from '#contract/dental-records-cleaning.ts';
+import { NO_CONTROL } from '#contract/dental-records-ortho.ts';
 import { deskByline } from '#server/features/scheduling/byline.ts';
+import { caseViewOf } from '#server/platform/case-view.ts';
 import { instant } from '#server/platform/clock.ts';
 import { runCommand } from '#server/platform/command.ts';
 import { asStaff, type Ctx } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import { tellingStale } from '#server/platform/stale.ts';
 import { stepAudit } from '#server/platform/step-audit.ts';
 import { presentSheet } from './present.ts';
 import { sheetNow } from './queries.ts';
 
-const BEGUN: Readonly<Record<SheetKind, object>> = { perio: { teeth: {} }, hygiene: NO_CLEANING };
+const BEGUN: Readonly<Record<SheetKind, object>> = { perio: { teeth: {} }, hygiene: NO_CLEANING, ortho: NO_CONTROL };
 
 /**
- * One step of a sheet. @throws NOT_FOUND, FORBIDDEN not theirs, STATE it does not stand there, STALE, INVALID what it lacks,
+ * One step of a sheet. @throws NOT_FOUND, FORBIDDEN not theirs, or no doctor's work of theirs, STATE it does not stand there, STALE, INVALID what it lacks,
  * APPROVAL an owner has to let them, HOSPITAL_LOCKED
  */
 export async function writeSheet(ctx: Ctx, form: BodyOf<typeof dentalRecords.store>): Promise<RecordSheet> {
   const { id, version, kind, patient_id, reservation_id, action, reason, data } = form;
   const { viewer, db } = asStaff(ctx);
+  // A hygienist reads controls, and writes none.
+  if (kind === 'ortho' && caseViewOf(viewer) !== 'full') fail('FORBIDDEN', { message: '仅医生可以书写正畸复诊' });
   const { staff: _staff, ...byline } = deskByline(ctx);
   const work = runCommand(ctx.deps, 'write_sheet', {
     ...byline,

@@ -84,6 +84,7 @@ describe('the frame of a patient', () => {
       ['治疗记录', '/workstation/patient/record/handle?user_id=7'],
       ['咨询记录', '/workstation/patient/record/consult?user_id=7'],
       ['电子病历', '/workstation/patient/case?user_id=7'],
+      ['正畸', '/workstation/patient/zhengji?user_id=7'],
       ['处方', '/workstation/patient/prescription?user_id=7'],
       ['文书', '/workstation/patient/document?user_id=7'],
       ['影像', '/workstation/patient/video?user_id=7'],

@@ -7,6 +7,7 @@ import { images } from '#contract/images.ts';
 import { followUps } from '#contract/follow-ups.ts';
 import { invites } from '#contract/invites.ts';
 import { members } from '#contract/members.ts';
+import { ortho } from '#contract/ortho.ts';
 import { patientRecords } from '#contract/patient-records.ts';
 import { profiles } from '#contract/profile.ts';
 import { treatments } from '#contract/treatments.ts';
@@ -83,6 +84,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'ClipboardList',
       live: true,
       page: lazyPage(() => import('#web/app/pages/patient-case-screen.tsx')),
+    },
+    {
+      path: '/workstation/patient/zhengji',
+      title: '正畸',
+      asks: whoMay(ortho.read),
+      icon: 'Brackets',
+      live: true,
+      page: lazyPage(() => import('#web/app/pages/patient-ortho-screen.tsx')),
     },
     {
       path: '/workstation/patient/prescription',

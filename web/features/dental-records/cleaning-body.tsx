@@ -1,12 +1,12 @@
 import type { RecordSheet } from '#contract/dental-records.ts';
 import { type Cleaning, NO_CLEANING } from '#contract/dental-records-cleaning.ts';
-import { CLEANING_PARTS, cleaningParts, cleaningText } from './cleaning-words.ts';
+import { CLEANING_PARTS, type CleaningPart, cleaningParts, cleaningText } from './cleaning-words.ts';
 import { type Beside, sheetName } from './sheet-kinds.ts';
 
 /** What a cleaning says. */
 export function cleaningOf({ data }: RecordSheet): Cleaning {
-  const { teeth: _teeth, missing: _missing, computed: _computed, ...said } = data;
-  return { ...NO_CLEANING, ...said };
+  const said = Object.entries(data).filter(([part]) => cleaningParts.includes(part as CleaningPart));
+  return { ...NO_CLEANING, ...Object.fromEntries(said) };
 }
 
 /** What a perio sheet is called, as far as it is known here. */

@@ -17,6 +17,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { CLEANING } from './cleaning-kind.ts';
 import { OneSheet } from './one-sheet.tsx';
+import { ORTHO } from './ortho-kind.ts';
 import { PERIO } from './perio-kind.tsx';
 import { type Chosen, isOf, ownDraft, SheetList } from './sheet-list.tsx';
 import { type SheetConfig, type Sheets, type SheetsState, useSheets } from './use-sheets.ts';
@@ -105,6 +106,7 @@ type ChosenSheetProps = Omit<ComponentProps<typeof OneSheet>, 'kind' | 'id'> & {
 
 function ChosenSheet({ chosen: { kind, id }, ...given }: ChosenSheetProps) {
   if (kind === 'perio') return <OneSheet {...given} kind={PERIO} id={id} />;
+  if (kind === 'ortho') return <OneSheet {...given} kind={ORTHO} id={id} />;
   return <OneSheet {...given} kind={CLEANING} id={id} />;
 }
 

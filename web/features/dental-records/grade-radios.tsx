@@ -9,10 +9,12 @@ interface GradeRadiosProps {
   onChange: (grade: number | null) => void;
   /** With their words beside the numbers. */
   worded?: boolean;
+  /** What the four are called. */
+  words?: readonly string[];
 }
 
 /** 0 to 3 in one press; pressed again, or with Delete, it is not looked at. Native radios: one tab stop, and the arrows. */
-export function GradeRadios({ label, value, onChange, worded = false }: GradeRadiosProps) {
+export function GradeRadios({ label, value, onChange, worded = false, words = GRADES }: GradeRadiosProps) {
   const name = useId();
   return (
     <div
@@ -23,7 +25,7 @@ export function GradeRadios({ label, value, onChange, worded = false }: GradeRad
         if (key === 'Delete' || key === 'Backspace') onChange(null);
       }}
     >
-      {GRADES.map((word, grade) => {
+      {words.map((word, grade) => {
         const chosen = grade === value;
         return (
           <label

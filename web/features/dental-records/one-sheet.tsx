@@ -15,8 +15,8 @@ interface OneSheetProps<T extends object> {
   /** Null: the first save makes it. */
   id: number | null;
   patientId: number;
-  /** Of which a new one is. */
-  visit: string;
+  /** Of which a new one is; null: of none. */
+  visit: string | null;
   config: SheetConfig;
   onBegun: (id: number) => void;
 }
@@ -28,7 +28,7 @@ export function OneSheet<T extends object>(props: OneSheetProps<T>) {
   const { kind, id, patientId, visit, config, onBegun } = props;
   const [isNew] = useState(id === null);
   const [amending, setAmending] = useState(false);
-  const beside = useBeside(patientId, config);
+  const beside = useBeside(patientId, config, kind.kind !== 'ortho');
   const queries = useQueryClient();
   const asked = useCall(dentalRecords.show, argsOf(id ?? 0), { enabled: id !== null, staleTime: 0 });
   const detail = useKept(asked.data);

@@ -3,11 +3,13 @@ import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import type { RecordSheet, SheetKind } from '#contract/dental-records.ts';
 import { meAtom } from '#web/api/session.ts';
+import { saidParts } from '#web/clinic/record/ortho-text.ts';
 import { RecordMarks, RecordStatusTag } from '#web/clinic/record/record-marks.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
+import { controlOf } from './ortho-body.tsx';
 import type { Sheets, SheetsState } from './use-sheets.ts';
 
 /** What is shown: a sheet that there is, or a new one of this visit. */
@@ -119,7 +121,9 @@ function SheetRow({ row, here, onOpen }: { row: RecordSheet; here: boolean; onOp
 }
 
 /** What it comes to, in a line. */
-function factsOf({ data }: RecordSheet): string {
+function factsOf(row: RecordSheet): string {
+  const { data } = row;
+  if (row.kind === 'ortho') return saidParts(controlOf(row))[0]?.text ?? '未填写';
   const { computed, work } = data;
   if (!computed) return work && work.length > 0 ? work.join('、') : '未填写';
   const { mean_pd, sites_4 } = computed;

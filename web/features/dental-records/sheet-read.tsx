@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Ban, FilePen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { dentalRecords, type RecordSheet } from '#contract/dental-records.ts';
+import { ortho } from '#contract/ortho.ts';
 import { Awaited } from '#web/api/awaited.tsx';
 import { rolesAtom } from '#web/api/session.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
@@ -134,7 +135,7 @@ function GiveUp({ row, word, onClose }: { row: RecordSheet; word: string; onClos
   const { id, version, kind, patient } = row;
   const { send } = useSend(dentalRecords.store, {
     quiet: ['INVALID'],
-    refresh: [dentalRecords.show, dentalRecords.list],
+    refresh: [dentalRecords.show, dentalRecords.list, ortho.read],
   });
   const giveUp = async (reason: string) => {
     try {

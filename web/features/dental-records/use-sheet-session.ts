@@ -1,4 +1,5 @@
 import { dentalRecords, type RecordSheet } from '#contract/dental-records.ts';
+import { ortho } from '#contract/ortho.ts';
 import { request } from '#web/api/client.ts';
 import { currentSession, meAtom, store } from '#web/api/session.ts';
 import { useSend } from '#web/api/use-call.ts';
@@ -60,7 +61,7 @@ export function useSheetSteps<T extends object>(session: DraftSession<T>, kind: 
   const { send, pending } = useSend(dentalRecords.store, {
     quiet: ['INVALID', 'STALE'],
     silent: true,
-    refresh: [dentalRecords.show, dentalRecords.list],
+    refresh: [dentalRecords.show, dentalRecords.list, ortho.read],
   });
   const steps = useRecordSteps({
     session,

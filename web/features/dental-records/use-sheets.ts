@@ -42,10 +42,10 @@ export type SheetsState = ReturnType<typeof useSheets>;
 
 const PERIO_SHEETS = 10;
 
-/** The newest perio sheets of a patient that count, and the teeth that are gone. */
-export function useBeside(patientId: number, config: SheetConfig): Beside {
+/** The newest perio sheets of a patient that count, where they are wanted, and the teeth that are gone. */
+export function useBeside(patientId: number, config: SheetConfig, perio: boolean): Beside {
   const query = { patient_id: patientId, kind: 'perio', page: 1, pageSize: PERIO_SHEETS } as const;
-  const asked = useCall(dentalRecords.list, { query }, { keep: true, staleTime: 0 });
+  const asked = useCall(dentalRecords.list, { query }, { keep: true, staleTime: 0, enabled: perio });
   const rows = useKept(asked.data)?.data ?? [];
   return { perio: rows.filter(({ status }) => status !== 'void'), missing: config.data.missing };
 }
