@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { rolesAtom } from '#web/api/session.ts';
+import { atPlantAtom, rolesAtom } from '#web/api/session.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import type { OpenPaths } from '#web/app/frames/section-home.tsx';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
@@ -20,7 +20,7 @@ export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
   const menu = useCurrentInSight<HTMLElement>(pathname);
-  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SECTION_SCREENS);
+  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SECTION_SCREENS, useAtomValue(atPlantAtom));
   return (
     <ShellFrame
       screens={SECTION_SCREENS}

@@ -1,4 +1,5 @@
 import { cases } from '#contract/cases.ts';
+import { dentureOrders } from '#contract/denture-orders.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
 import { documents } from '#contract/documents.ts';
@@ -80,6 +81,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       icon: 'Signature',
       live: true,
       page: lazyPage(() => import('#web/features/documents/patient-documents-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/machining',
+      title: '义齿加工',
+      asks: whoMay(dentureOrders.list),
+      icon: 'Hammer',
+      live: true,
+      page: lazyPage(() => import('#web/features/denture-orders/patient-orders-page.tsx')),
     },
     {
       path: '/workstation/patient/cost',
