@@ -84,6 +84,7 @@ describe('the frame of a patient', () => {
       ['电子病历', '/workstation/patient/case?user_id=7'],
       ['处方', '/workstation/patient/prescription?user_id=7'],
       ['文书', '/workstation/patient/document?user_id=7'],
+      ['义齿加工', '/workstation/patient/machining?user_id=7'],
       ['费用', '/workstation/patient/cost?user_id=7'],
       ['会员信息', '/workstation/patient/vip?user_id=7'],
     ]);

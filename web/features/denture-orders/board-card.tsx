@@ -31,7 +31,7 @@ export function BoardCard({ row, onOpen }: { row: DentureOrder; onOpen: () => vo
       <div className="flex flex-wrap gap-1.5">
         <OrderSteps row={row} first />
         {AT_PLANT.includes(status) ? <Remind row={row} /> : null}
-        {status === 'arrived' ? <BookSeating /> : null}
+        {status === 'arrived' ? <BookSeating row={row} /> : null}
         <Button size="sm" className="pointer-coarse:min-h-11" aria-label={`详情 ${code}`} onClick={onOpen}>
           详情
         </Button>

@@ -40,7 +40,7 @@ export function OrderRow({ row, onEdit, onOpen, children }: OrderRowProps) {
           </Button>
         ) : null}
         <OrderSteps row={row} />
-        {status === 'arrived' ? <BookSeating /> : null}
+        {status === 'arrived' ? <BookSeating row={row} /> : null}
         {children}
         <Button size="sm" className="pointer-coarse:min-h-11" aria-label={`详情 ${code}`} onClick={onOpen}>
           详情
@@ -50,10 +50,14 @@ export function OrderRow({ row, onEdit, onOpen, children }: OrderRowProps) {
   );
 }
 
-/** 约戴牙: to the grid, where its time is taken. */
-export function BookSeating() {
+/** 约戴牙: to the grid of its doctor, where a time is taken. */
+export function BookSeating({ row: { code, doctor } }: { row: Pick<DentureOrder, 'code' | 'doctor'> }) {
   return (
-    <Link to="/" className={buttonClass('default', 'sm', 'pointer-coarse:min-h-11')}>
+    <Link
+      to={`/?doctor_id=${doctor.id}`}
+      aria-label={`约戴牙 ${code}`}
+      className={buttonClass('default', 'sm', 'pointer-coarse:min-h-11')}
+    >
       <CalendarPlus {...ICON} />
       约戴牙
     </Link>
