@@ -67,5 +67,6 @@ export const READ_AREAS = {
   prescription: '处方',
   document: '文书',
   image: '影像',
+  denture: '义齿加工单',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;
