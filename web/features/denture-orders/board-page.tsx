@@ -20,7 +20,7 @@ const LANES: readonly { title: string; of: readonly DentureStatus[] }[] = [
   { title: '加工厂制作', of: ['received', 'making', 'rework'] },
   { title: '待确认', of: ['question'] },
   { title: '已发货', of: ['shipped'] },
-  { title: '已到诊所', of: ['arrived', 'tried'] },
+  { title: DENTURE_STATUS.arrived, of: ['arrived', 'tried'] },
 ];
 const SHOWN_AT_MOST = 100;
 const VIEWS = [

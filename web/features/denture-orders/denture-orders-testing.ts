@@ -2,7 +2,6 @@ import type { DentureItem } from '#contract/denture-items.ts';
 import type { DentureOrder, WholeDentureOrder } from '#contract/denture-rows.ts';
 import { DENTURE_STATUS, type DentureStatus, dentureStatuses } from '#contract/denture-words.ts';
 import { personOf } from '#web/api/testing.ts';
-import { pageOf } from '#web/app/frames/admin-testing.tsx';
 
 /** What tests of lab orders show. */
 
@@ -56,17 +55,21 @@ export const stepOf = (own: Partial<WholeDentureOrder['meta']['steps'][number]> 
 
 export const changed = (own: Partial<DentureOrder> = {}) => ({ status: 201, body: wholeOf({ version: 3, ...own }) });
 
+const paged = (rows: readonly object[], meta: object = {}) => ({
+  body: { data: rows, current_page: 1, per_page: 25, total: rows.length, meta },
+});
+
 /** A page of them. */
 export function listOf(rows: readonly DentureOrder[] = [orderOf()], editable = true) {
   const counts = Object.fromEntries(
     dentureStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
   );
   const plants = [{ factory: { id: 8, name: '远航义齿' }, orders: 12, on_time_percent: 92, rework_percent: null }];
-  return pageOf(rows, { size: 25, meta: { counts, plants, editable } });
+  return paged(rows, { counts, plants, editable });
 }
 
 export const FACTORIES = 'GET /api/admin/backend/factory/list';
-export const factories = pageOf([{ id: 8, name: '远航义齿', turnaround_days: 7, status: 1, version: 1 }]);
+export const factories = paged([{ id: 8, name: '远航义齿', turnaround_days: 7, status: 1, version: 1 }]);
 
 /** Somebody of a plant, who has no role. */
 export function plantPerson() {

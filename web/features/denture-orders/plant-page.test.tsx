@@ -159,9 +159,11 @@ describe('the clinic’s board', () => {
       '沈静姝',
       '李晓云',
     ]);
-    expect(within(screen.getByRole('region', { name: '已到诊所' })).getByRole('link', { name: /^约戴牙/ }).getAttribute('href')).toBe(
-      '/?doctor_id=4',
-    );
+    expect(
+      within(screen.getByRole('region', { name: '已到诊所' }))
+        .getByRole('link', { name: /^约戴牙/ })
+        .getAttribute('href'),
+    ).toBe('/?doctor_id=4');
   });
 
   it('steps and reminds by one press each', async () => {

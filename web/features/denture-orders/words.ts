@@ -1,6 +1,6 @@
 import type { DentureItem } from '#contract/denture-items.ts';
 import type { DentureOrder } from '#contract/denture-rows.ts';
-import { DENTURE_MOVES, DENTURE_STAGES, type DentureMove } from '#contract/denture-words.ts';
+import { DENTURE_MOVES, DENTURE_STAGES, DENTURE_STATUS, type DentureMove } from '#contract/denture-words.ts';
 
 /** Lab orders in words. */
 
@@ -35,7 +35,7 @@ export interface Press {
 }
 
 const LABELS: Partial<Record<DentureMove, string>> = {
-  arrived: '已到诊所',
+  arrived: DENTURE_STATUS.arrived,
   tried: '试戴',
   seated: '已戴牙',
   cancelled: '取消加工单',
