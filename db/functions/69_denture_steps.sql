@@ -209,7 +209,7 @@ BEGIN
   IF v.version <> (p->>'version')::integer THEN PERFORM refuse('STALE'); END IF;
   PERFORM require_denture_step(v, p);
   -- No step of a plant's opens the patient's row: what is copied from it is there from when the clinic sent it.
-  IF v_to = 'sent' THEN SELECT * INTO t FROM patients x WHERE x.id = v.patient_id; END IF;
+  IF v_to = 'sent' THEN SELECT * INTO t FROM patients k WHERE k.id = v.patient_id; END IF;
   UPDATE denture_orders o SET status = denture_next(o, p->>'side', v_to),
       stage = CASE WHEN v_to IN ('question', 'cancel_declined') OR v_to = 'cancelled' AND denture_next(o, p->>'side', v_to) <> 'cancelled' THEN o.stage
         WHEN v_to = 'making' THEN coalesce(CASE WHEN p->>'side' = 'factory' THEN p->>'stage' END, CASE WHEN o.status = 'question' THEN o.stage END, '')
