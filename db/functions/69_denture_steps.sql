@@ -136,7 +136,7 @@ BEGIN
 END $$;
 
 -- What is left out of `said` stays; of what was sent only the clinic's own is changed.
--- p: session_id, user_id, staff_hospital_id, hand, id, version, key (of the visit), visit (whether it is said), said, owner, idem
+-- p: session_id, user_id, staff_hospital_id, factory_id (null: only the clinic does), hand, id, version, key (of the visit), visit (whether it is said), said, owner, idem
 -- Refuses: NOT_FOUND; FORBIDDEN, they do not treat the patient; STALE; STATE, it is out; INVALID.
 CREATE OR REPLACE FUNCTION change_denture(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -151,7 +151,7 @@ BEGIN
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   SELECT * INTO v FROM denture_orders o WHERE o.id = (p->>'id')::bigint AND o.hospital_id = v_hospital;
   IF p->>'key' IS NOT NULL AND v.id IS NOT NULL THEN v_visit := share_visit(v_hospital, v.patient_id, reservation_id_of(p->>'key')); END IF;
-  v := lock_denture(p || '{"factory_id": null}');
+  v := lock_denture(p);
   PERFORM require_denture_writer(v, p);
   -- What there is now is read by who answers: a refusal carries no clinical text.
   IF v.version <> (p->>'version')::integer THEN PERFORM refuse('STALE'); END IF;
