@@ -136,7 +136,7 @@ BEGIN
 END $$;
 
 -- What is left out of `said` stays; of what was sent only the clinic's own is changed.
--- p: session_id, user_id, staff_hospital_id, hand, id, version, key (of the visit), visit (whether it is said), said, owner, idem
+-- p: session_id, user_id, staff_hospital_id, factory_id (null: only the clinic does), hand, id, version, key (of the visit), visit (whether it is said), said, owner, idem
 -- Refuses: NOT_FOUND; FORBIDDEN, they do not treat the patient; STALE; STATE, it is out; INVALID.
 CREATE OR REPLACE FUNCTION change_denture(p jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -151,7 +151,7 @@ BEGIN
   IF v_replay IS NOT NULL THEN RETURN v_replay; END IF;
   SELECT * INTO v FROM denture_orders o WHERE o.id = (p->>'id')::bigint AND o.hospital_id = v_hospital;
   IF p->>'key' IS NOT NULL AND v.id IS NOT NULL THEN v_visit := share_visit(v_hospital, v.patient_id, reservation_id_of(p->>'key')); END IF;
-  v := lock_denture(p || '{"factory_id": null}');
+  v := lock_denture(p);
   PERFORM require_denture_writer(v, p);
   -- What there is now is read by who answers: a refusal carries no clinical text.
   IF v.version <> (p->>'version')::integer THEN PERFORM refuse('STALE'); END IF;
@@ -209,7 +209,7 @@ BEGIN
   IF v.version <> (p->>'version')::integer THEN PERFORM refuse('STALE'); END IF;
   PERFORM require_denture_step(v, p);
   -- No step of a plant's opens the patient's row: what is copied from it is there from when the clinic sent it.
-  IF v_to = 'sent' THEN SELECT * INTO t FROM patients x WHERE x.id = v.patient_id; END IF;
+  IF v_to = 'sent' THEN SELECT * INTO t FROM patients k WHERE k.id = v.patient_id; END IF;
   UPDATE denture_orders o SET status = denture_next(o, p->>'side', v_to),
       stage = CASE WHEN v_to IN ('question', 'cancel_declined') OR v_to = 'cancelled' AND denture_next(o, p->>'side', v_to) <> 'cancelled' THEN o.stage
         WHEN v_to = 'making' THEN coalesce(CASE WHEN p->>'side' = 'factory' THEN p->>'stage' END, CASE WHEN o.status = 'question' THEN o.stage END, '')

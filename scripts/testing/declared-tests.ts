@@ -73,6 +73,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/hospital-exports.test.ts': ['exports'],
   'tests/api/intervenes.test.ts': ['intervenes', 'follow-ups', 'reservations'],
   'tests/api/keys.test.ts': NONE,
+  'tests/api/denture-races.test.ts': ['denture-orders'],
   'tests/api/denture-plants.test.ts': ['denture-orders', 'images', 'factories'],
   'tests/api/images.test.ts': ['images', 'uploads'],
   'tests/api/money-exports.test.ts': ['exports', 'charges', 'members', 'shifts', 'day-closings', 'market-channels'],

@@ -194,7 +194,7 @@ const KEYS = exactly({
     second_id: true,
   },
   write_denture: { ...ofDenture, side: true, by_name: true, patient_id: true, doctor_id: true, key: true, said: true },
-  change_denture: { ...ofDenture, id: true, version: true, key: true, visit: true, said: true },
+  change_denture: { ...ofDenture, factory_id: true, id: true, version: true, key: true, visit: true, said: true },
   step_denture: {
     ...ofDenture,
     ...{ request_id: true, side: true, by_name: true, factory_id: true, id: true, version: true, audit: true },

@@ -61,6 +61,7 @@ export interface DentureCommands {
   };
   change_denture: {
     input: Writer & {
+      factory_id: null;
       id: number;
       version: number;
       key: string | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hospitalScope } from '../../server/platform/scope.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { CROWN, openDentureDesk } from '../support/denture-desk.ts';
 import type { Answer } from '../support/http.ts';
@@ -265,13 +266,14 @@ describe('its steps', () => {
   });
 
   it('and messages are only ever added to', async () => {
-    const { orderAt, say } = await clinic();
+    const { orderAt, say, hospital, doctor } = await clinic();
+    const db = hospitalScope(app.deps.database, doctor.id, hospital);
     const id = await orderAt('sent');
     expect((await say(id, '请用A2')).status).toBe(201);
     for (const table of ['denture_steps', 'denture_messages']) {
       for (const query of [`UPDATE ${table} SET by_name = '别人'`, `DELETE FROM ${table}`]) {
         await expect(app.owner.query(query), query).rejects.toThrow('append-only');
-        await expect(app.deps.database.pool.query(query), query).rejects.toThrow('permission denied');
+        await expect(db.query(query), query).rejects.toThrow('permission denied');
       }
     }
     await expect(app.owner.query('DELETE FROM denture_orders')).rejects.toThrow('append-only');

@@ -65,7 +65,7 @@ export function changeOrder(
 ): Promise<WholeDentureOrder> {
   const seat = clinicSeat(ctx);
   const { version, reservation_id, ...said } = form;
-  const visit = { key: reservation_id ?? null, visit: reservation_id !== undefined };
+  const visit = { factory_id: null, key: reservation_id ?? null, visit: reservation_id !== undefined };
   return written(
     ctx,
     seat,
