@@ -49,9 +49,6 @@ export interface Allowed {
 
 /** Each is used: one that is not says nothing any more and has to go. */
 export const ALLOWED: readonly Allowed[] = [
-  { text: '已到诊所', in: 'contract/denture-words.ts', why: 'where a piece is, not a step of a visit' },
-  { text: '已到诊所', in: 'db/functions/69_denture_steps.sql', why: 'where a piece is, not a step of a visit' },
-  { text: '到诊所', in: 'contract/denture-words.ts', why: 'where a piece is, not a step of a visit' },
   {
     text: '已到诊',
     in: 'contract/customer-stages.ts',

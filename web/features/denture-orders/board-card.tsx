@@ -27,7 +27,7 @@ export function BoardCard({ row, onOpen }: { row: DentureOrder; onOpen: () => vo
       </p>
       <p className="break-words">{itemsText(row.items)}</p>
       <p className="text-ink-500">{`${doctor.name} · ${factory.name}`}</p>
-      <p className="text-ink-500 tabular-nums">{[`交付 ${due_on}`, stage].filter(Boolean).join(' · ')}</p>
+      <p className="text-ink-500 tabular-nums">{[`交货 ${due_on}`, stage].filter(Boolean).join(' · ')}</p>
       <div className="flex flex-wrap gap-1.5">
         <OrderSteps row={row} first />
         {AT_PLANT.includes(status) ? <Remind row={row} /> : null}

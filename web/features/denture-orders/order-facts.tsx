@@ -10,7 +10,7 @@ export function OrderFacts({ row, money }: { row: FullOrder /** Whether what it 
     ['医院', row.hospital.name],
     ['医生', row.doctor.name],
     ['加工厂', row.factory.name],
-    ['交付日期', `${row.due_on}${row.urgent ? '（加急）' : ''}`],
+    ['交货日期', `${row.due_on}${row.urgent ? '（加急）' : ''}`],
     ['印模方式', row.impression_name],
     ['咬合', row.occlusion],
     ['边缘', row.margin],

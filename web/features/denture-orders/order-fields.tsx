@@ -29,7 +29,7 @@ const IN_USE = '1';
 
 export const ORDER_WORDS: FieldWords<OrderForm> = {
   labels: {
-    ...{ items: '修复体', factory_id: '加工厂', impression: '印模方式', due_on: '交付日期', urgent: '加急' },
+    ...{ items: '修复体', factory_id: '加工厂', impression: '印模方式', due_on: '交货日期', urgent: '加急' },
     ...{ occlusion: '咬合', margin: '边缘', contact: '邻接', cost: '加工费', files: '影像' },
   },
   show: {
@@ -116,9 +116,9 @@ function Plant({ form }: { form: Form }) {
       <ControlledRow
         form={form}
         name="due_on"
-        label="交付日期"
+        label="交货日期"
         required
-        hint={usual ? `该加工厂通常 ${usual} 天交付` : undefined}
+        hint={usual ? `该加工厂通常 ${usual} 天交货` : undefined}
       >
         {({ value, onChange, onBlur, ref }) => (
           <div className="flex flex-wrap items-center gap-3">

@@ -32,7 +32,7 @@ export function OrderRow({ row, onEdit, onOpen, children }: OrderRowProps) {
         {urgent ? <Tag tone="red">加急</Tag> : null}
       </p>
       <p className="break-words text-14">{itemsText(row.items)}</p>
-      <p className="text-13 text-ink-500">{`${doctor.name} · ${factory.name} · 交付 ${due_on}`}</p>
+      <p className="text-13 text-ink-500">{`${doctor.name} · ${factory.name} · 交货 ${due_on}`}</p>
       <div className="flex flex-wrap gap-2">
         {status === 'draft' && onEdit ? (
           <Button size="sm" className="pointer-coarse:min-h-11" aria-label={`继续编辑 ${code}`} onClick={onEdit}>

@@ -175,7 +175,7 @@ describe('the clinic’s board', () => {
   it('reminds the plant by one press', async () => {
     const { net } = open([orderOf()], { [MESSAGE]: changed() });
     await press('催单 YC20261120-0001');
-    await waitFor(() => expect(net.calls(MESSAGE)[0]?.body).toEqual({ text: '请尽快处理，交付日期 2026-11-27' }));
+    await waitFor(() => expect(net.calls(MESSAGE)[0]?.body).toEqual({ text: '请尽快处理，交货日期 2026-11-27' }));
   });
 
   it('shows those that are done', async () => {

@@ -134,7 +134,7 @@ function PlantRow({ row, onOpen }: { row: DentureOrder; onOpen: () => void }) {
         {stage ? <span className="text-13 text-ink-700">{stage}</span> : null}
         {risk === 'ok' ? null : <RiskTag of={risk} />}
         {urgent ? <Tag tone="red">加急</Tag> : null}
-        <span className="ml-auto text-13 text-ink-700 tabular-nums">{`交付 ${due_on}`}</span>
+        <span className="ml-auto text-13 text-ink-700 tabular-nums">{`交货 ${due_on}`}</span>
       </p>
       <p className="break-words">{itemsText(row.items)}</p>
       <p className="text-13 text-ink-500">

@@ -29,7 +29,7 @@ export function Ticket({ row }: { row: FullOrder }) {
           <Fact label="性别、年龄">{[patient.gender, ageText(patient.age)].filter(Boolean).join(' ')}</Fact>
           <Fact label="医生">{doctor.name}</Fact>
           <Fact label="加工厂">{factory.name}</Fact>
-          <Fact label="交付日期">
+          <Fact label="交货日期">
             <b>{`${due_on}${urgent ? ' 加急' : ''}`}</b>
           </Fact>
           <Fact label="印模方式">{row.impression_name}</Fact>

@@ -21,6 +21,6 @@ export function useReminder({ id, due_on }: Pick<DentureOrder, 'id' | 'due_on'>)
   const { press, pending } = usePress(dentureOrders.message, { refresh: [dentureOrders.one] });
   return {
     pending,
-    remind: () => press({ params: { id }, body: { text: `请尽快处理，交付日期 ${due_on}` } }).then(() => {}, forget),
+    remind: () => press({ params: { id }, body: { text: `请尽快处理，交货日期 ${due_on}` } }).then(() => {}, forget),
   };
 }

@@ -68,7 +68,7 @@ describe('the page of a visit', () => {
       ]),
     });
     expect((await rowsOf('本次就诊'))[0]?.textContent).toContain(
-      'YC20261120-0001已到诊所已逾期冠 26 氧化锆 A2陈思远 · 远航义齿 · 交付 2026-11-27试戴',
+      'YC20261120-0001已到诊所已逾期冠 26 氧化锆 A2陈思远 · 远航义齿 · 交货 2026-11-27试戴',
     );
     expect((await rowsOf('其他加工单'))[0]?.textContent).toContain('YC20261101-0002制作中上瓷');
     expect(net.calls(LIST).some(({ query }) => query.get('patient_id') === '1')).toBe(true);
