@@ -65,6 +65,18 @@ describe('who works at a plant', () => {
     await waitFor(() => expect(net.calls(STEP)[0]?.body).toMatchObject({ ...sent, version: 2 }));
   });
 
+  it('goes on from where the last press led, before the list is read again', async () => {
+    const { net } = open({
+      [LIST]: rowOf({ status: 'received', moves: ['making', 'question'] }),
+      [STEP]: changed(plantsOf({ status: 'making', stage: '模型', moves: ['making', 'shipped'], version: 3 })),
+    });
+    await screen.findByText('YC20261120-0001');
+    net.on(LIST, { network: 'silent' });
+    await press('开始制作 YC20261120-0001');
+    await press('发货 YC20261120-0001');
+    await waitFor(() => expect(net.calls(STEP)[1]?.body).toMatchObject({ to: 'shipped', version: 3 }));
+  });
+
   it('asks with a text', async () => {
     const { net } = open({ [LIST]: rowOf({ status: 'received', moves: ['making', 'question'] }), [STEP]: changed() });
     await press('提出疑问 YC20261120-0001');

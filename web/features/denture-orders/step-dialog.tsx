@@ -8,6 +8,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts';
 import { FormRow } from '#web/ui/fields/field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Textarea } from '#web/ui/fields/textarea.tsx';
+import { useShowDenture } from './use-denture-news.ts';
 import { itemsText, type Press } from './words.ts';
 
 interface StepForm {
@@ -42,6 +43,7 @@ export function StepDialog({ row, press, onClose }: StepDialogProps) {
   const { id, version, code, items } = row;
   const { to, stage, label } = press;
   const note = NOTES[to] ?? ANSWER;
+  const show = useShowDenture();
   const state = useContractForm<typeof dentureOrders.step, StepForm, DentureOrder>(dentureOrders.step, {
     values: valuesOf(),
     rules: async () => (await import('#contract/denture-orders.ts')).dentureOrders.step.body,
@@ -50,7 +52,10 @@ export function StepDialog({ row, press, onClose }: StepDialogProps) {
     over: { version, valuesOf, read: async () => row },
     draft: `denture-step:${id}:${to}`,
     refresh: [dentureOrders.list, dentureOrders.one],
-    onDone: onClose,
+    onDone: ({ data }) => {
+      show(data);
+      onClose();
+    },
   });
   const { form } = state;
   return (

@@ -1,13 +1,17 @@
 import { dentureOrders } from '#contract/denture-orders.ts';
 import type { DentureOrder } from '#contract/denture-rows.ts';
 import { usePress } from '#web/forms/use-press.ts';
-import { useForgetDentures } from './use-denture-news.ts';
+import { useForgetDentures, useShowDenture } from './use-denture-news.ts';
 import type { Press } from './words.ts';
 
 /** A step in one press. Where somebody was quicker, a toast has said so, and all of it is read again. */
 export function useStep({ id, version }: Pick<DentureOrder, 'id' | 'version'>) {
   const forget = useForgetDentures();
-  const { press, pending } = usePress(dentureOrders.step, { refresh: [dentureOrders.list, dentureOrders.one] });
+  const show = useShowDenture();
+  const { press, pending } = usePress(dentureOrders.step, {
+    refresh: [dentureOrders.list, dentureOrders.one],
+    onDone: ({ data }) => show(data),
+  });
   return {
     pending,
     step: ({ to, stage }: Pick<Press, 'to' | 'stage'>) =>
