@@ -5,7 +5,7 @@ import { DENTURE_MOVES, DENTURE_STAGES, DENTURE_STATUS, type DentureMove } from 
 /** Lab orders in words. */
 
 /** 冠 26 氧化锆 A2 */
-export function itemText({ restoration_name, teeth, pontics, material, shade }: DentureItem): string {
+function itemText({ restoration_name, teeth, pontics, material, shade }: DentureItem): string {
   const hanging = pontics.length > 0 ? `（桥体 ${pontics.join('、')}）` : '';
   return [restoration_name, `${teeth.join('、')}${hanging}`, material, shade].filter(Boolean).join(' ');
 }
