@@ -37,7 +37,8 @@ function together(form: DentureItemForm, check: z.core.$RefinementCtx): void {
 export const dentureItems = z
   .array(item.superRefine(together), { error: '修复体为必填项' })
   .min(1, '修复体为必填项')
-  .max(MOST_ITEMS, `修复体最多${MOST_ITEMS}项`);
+  .max(MOST_ITEMS, `修复体最多${MOST_ITEMS}项`)
+  .meta({ examples: [[{ restoration: 'crown', teeth: ['26'], material: '氧化锆', shade: 'A2' }]] });
 
 export const dentureItem = z
   .object({
