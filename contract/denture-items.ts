@@ -13,13 +13,13 @@ const MOST_NOTE = 200;
 const item = z.object({
   restoration: z.enum(restorations, { error: '修复类型为必填项' }),
   /** All that it covers. */
-  teeth: teeth.default([]),
+  teeth: teeth.default([]).meta({ examples: [['26']] }),
   /** Those among them that hang: 桥体. */
   pontics: teeth.default([]),
   material: requiredText('材料', MOST_MATERIAL),
   shade_system: z.enum(shadeSystems, { error: '比色板格式错误' }).default('vita_classical'),
-  shade: optionalText('色号', MOST_SHADE),
-  stump_shade: optionalText('基牙色号', MOST_SHADE),
+  shade: optionalText('色号', MOST_SHADE, 'A2'),
+  stump_shade: optionalText('基牙色号', MOST_SHADE, 'ND2'),
   note: optionalText('备注', MOST_NOTE),
 });
 export type DentureItemForm = z.output<typeof item>;
@@ -37,8 +37,7 @@ function together(form: DentureItemForm, check: z.core.$RefinementCtx): void {
 export const dentureItems = z
   .array(item.superRefine(together), { error: '修复体为必填项' })
   .min(1, '修复体为必填项')
-  .max(MOST_ITEMS, `修复体最多${MOST_ITEMS}项`)
-  .meta({ examples: [[{ restoration: 'crown', teeth: ['26'], material: '氧化锆', shade: 'A2' }]] });
+  .max(MOST_ITEMS, `修复体最多${MOST_ITEMS}项`);
 
 export const dentureItem = z
   .object({
