@@ -13,13 +13,13 @@ const MOST_NOTE = 200;
 const item = z.object({
   restoration: z.enum(restorations, { error: '修复类型为必填项' }),
   /** All that it covers. */
-  teeth: teeth.default([]),
+  teeth: teeth.default([]).meta({ examples: [['26']] }),
   /** Those among them that hang: 桥体. */
   pontics: teeth.default([]),
   material: requiredText('材料', MOST_MATERIAL),
   shade_system: z.enum(shadeSystems, { error: '比色板格式错误' }).default('vita_classical'),
-  shade: optionalText('色号', MOST_SHADE),
-  stump_shade: optionalText('基牙色号', MOST_SHADE),
+  shade: optionalText('色号', MOST_SHADE, 'A2'),
+  stump_shade: optionalText('基牙色号', MOST_SHADE, 'ND2'),
   note: optionalText('备注', MOST_NOTE),
 });
 export type DentureItemForm = z.output<typeof item>;
