@@ -106,9 +106,8 @@ export type Fault = keyof typeof FAULTS;
 export const faults = keysOf(FAULTS);
 
 export const DENTURE_RISKS = { late: '已逾期', tight: '临近', ok: '正常' } as const;
-export type DentureRisk = keyof typeof DENTURE_RISKS;
 export const dentureRisks = keysOf(DENTURE_RISKS);
 
 /** Of a step and of a message: whose it is. */
-export const DENTURE_SIDES = { clinic: '诊所', factory: '加工厂' } as const;
+const DENTURE_SIDES = { clinic: '诊所', factory: '加工厂' } as const;
 export const dentureSides = keysOf(DENTURE_SIDES);
