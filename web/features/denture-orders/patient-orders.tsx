@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dentureOrders } from '#contract/denture-orders.ts';
 import type { DentureOrder } from '#contract/denture-rows.ts';
 import { Awaited } from '#web/api/awaited.tsx';
@@ -6,14 +6,17 @@ import { useWritable } from '#web/api/writable.ts';
 import { VisitSheet } from '#web/clinic/visit/visit-sheet.tsx';
 import { usePress } from '#web/forms/use-press.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
-import { OrderPanel, type Writing } from './order-panel.tsx';
+import type { Writing } from './order-panel.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useForgetDentures } from './use-denture-news.ts';
 import { type DenturesState, type ListedDentures, useDentureOrders } from './use-denture-orders.ts';
 
+// What was ordered is read without what one writes with.
+const OrderPanel = lazy(() => import('./order-panel.tsx').then((m) => ({ default: m.OrderPanel })));
 const OrderSheet = lateDialog(() => import('./order-sheet.tsx').then((m) => m.OrderSheet));
 
 interface PatientOrdersProps {
@@ -40,7 +43,15 @@ export function PatientOrders({ patientId, hashId }: PatientOrdersProps) {
   if (!editable) return list;
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <OrderPanel {...{ patientId, writing }} onWrite={write} />
+      <Suspense
+        fallback={
+          <VisitSheet>
+            <SkeletonLines lines={8} />
+          </VisitSheet>
+        }
+      >
+        <OrderPanel {...{ patientId, writing }} onWrite={write} />
+      </Suspense>
       {list}
     </div>
   );
