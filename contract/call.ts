@@ -33,6 +33,8 @@ export interface Call<
   readonly access: Access;
   /** What they must hold beside, where they are no shop_owner; null: nothing. */
   readonly grant: Grant | null;
+  /** Whoever works at a plant (加工厂人员) makes it, too, with whatever roles they have: docs/domain/roles.md#grants. */
+  readonly plants: boolean;
   /** Every change by staff is refused in a closed hospital where the call does not say otherwise. */
   readonly whenClosed: WhenClosed;
   /** The slice it belongs to, shown as the tag in the API document. */
@@ -84,6 +86,7 @@ interface CallInput<
   path: `/api/${string}`;
   access: Access;
   grant?: Grant | null;
+  plants?: boolean;
   whenClosed?: WhenClosed;
   slice: string;
   summary: string;
@@ -117,6 +120,7 @@ export function defineCall<
     path: def.path,
     access: def.access,
     grant: def.grant ?? null,
+    plants: def.plants ?? false,
     whenClosed: def.whenClosed ?? (isStaffChange(def.access, def.method, status) ? 'refused' : 'allowed'),
     slice: def.slice,
     summary: def.summary,

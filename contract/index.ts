@@ -17,6 +17,7 @@ import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { daySheets } from './day-sheets.ts';
 import { dentalRecords } from './dental-records.ts';
+import { dentureOrders } from './denture-orders.ts';
 import { departments } from './department-calls.ts';
 import { deskRegistrations } from './desk-registrations.ts';
 import { deskSearch } from './desk-search.ts';
@@ -157,6 +158,7 @@ export const calls = {
   dentalRecords,
   ortho,
   intervenes,
+  dentureOrders,
   recordReads,
   disposals,
   moneyApprovals,

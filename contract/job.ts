@@ -162,6 +162,13 @@ export const jobs = {
     attempts: 6,
     backoff: 2_000,
   }),
+  /** Two days before a lab order is due; the row says whether it still is to come. */
+  'denture.due': defineJob({
+    summary: '提醒加工单交货',
+    payload: z.object({ order_id: z.number(), due_on: z.string() }),
+    attempts: 6,
+    backoff: 2_000,
+  }),
   'money.verify': defineJob({
     summary: '核对账目',
     payload: z.object({}),

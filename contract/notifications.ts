@@ -24,6 +24,7 @@ export const NOTIFICATION_KINDS = {
   coupon: '优惠券',
   followup: '回访',
   record: '病历',
+  denture: '义齿加工单',
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 const kindNames = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -46,6 +47,7 @@ export const PREFERENCES: Readonly<Partial<Record<NotificationKind, Partial<Reco
   arrived: { product: true },
   followup: { product: true },
   record: { product: true },
+  denture: { product: true },
 };
 
 export const notification = z

@@ -92,6 +92,7 @@ export const ACTIONS = {
   'prescription.skin_test': '登记皮试',
   'document.sign': '签署文书',
   'document.void': '作废文书',
+  'denture.step': '推进加工单',
   'image.original': '下载影像原件',
   'image.change': '修改影像',
   'image.void': '作废影像',

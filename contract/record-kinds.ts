@@ -70,5 +70,6 @@ export const READ_AREAS = {
   treatment: '治疗记录',
   document: '文书',
   image: '影像',
+  denture: '义齿加工单',
 } as const;
 export type ReadArea = keyof typeof READ_AREAS;

@@ -20,6 +20,7 @@ Written by \`npm run access:write\` from the calls of contract/, which are also 
 Deny by default: a call without an access entry does not start.
 
 - nobody: no login. user: any login, whatever the roles. A role counts at the hospital that the session is bound to.
+- plant: who works at a plant (加工厂人员), of what is sent to it; no other user.
 - keeper: those of the role who keep a warehouse (库管员: docs/domain/roles.md#grants).
 - 401 for who is not signed in, 403 for who may not, 404 for what is another's (as if it were not there).
 - closed: what becomes of the call where the hospital is locked or not approved. \`423\`: refused before anything is
@@ -43,7 +44,7 @@ export function accessDocument(): string {
     name,
     `${call.method} ${call.path}`,
     mark(allows(call.access, false, [])),
-    mark(allows(call.access, true, [])),
+    call.plants ? 'plant' : mark(allows(call.access, true, [])),
     ...ROLES.filter((role) => role !== 'other').map((role) => may(call, role)),
     CLOSED[call.whenClosed],
   ]);

@@ -16,6 +16,7 @@ import { dashboardHandlers } from './features/dashboard/routes.ts';
 import { dayClosingHandlers } from './features/day-closings/routes.ts';
 import { daySheetHandlers } from './features/day-sheets/routes.ts';
 import { dentalRecordHandlers } from './features/dental-records/routes.ts';
+import { dentureOrderHandlers } from './features/denture-orders/routes.ts';
 import { departmentsHandlers } from './features/departments/routes.ts';
 import { deskRegistrationHandlers } from './features/desk-registrations/routes.ts';
 import { diagnosesHandlers } from './features/diagnoses/routes.ts';
@@ -160,6 +161,7 @@ const HANDLERS = {
   caseEditor: caseEditorHandlers,
   cases: caseHandlers,
   healthFiles: healthFileHandlers,
+  dentureOrders: dentureOrderHandlers,
   prescriptions: prescriptionHandlers,
   prescriptionSets: prescriptionSetHandlers,
   documents: documentHandlers,

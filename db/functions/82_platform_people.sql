@@ -126,6 +126,19 @@ BEGIN
     'touched', factory_touched(i.subject_id, i.hospital_id));
 END $$;
 
+-- A plant that is stopped: its people's sessions end with it, but for those at a hospital where they work as well.
+CREATE OR REPLACE FUNCTION end_factory_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  v_before text := speak_for_all('system');
+BEGIN
+  UPDATE sessions s SET revoked_at = haomai_now() WHERE s.hospital_id IS NULL AND s.revoked_at IS NULL
+    AND s.user_id IN (SELECT u.user_id FROM factory_users u WHERE u.factory_id = NEW.id AND u.ended_at IS NULL);
+  v_before := speak_for_all(v_before);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER stopped AFTER UPDATE OF status ON factories FOR EACH ROW WHEN (OLD.status = 1 AND NEW.status = 0)
+  EXECUTE FUNCTION end_factory_sessions();
+
 -- The plant's list, of who writes it.
 CREATE OR REPLACE FUNCTION factory_touched(p_factory bigint, p_hospital bigint) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_array(jsonb_build_object('hospital_id', p_hospital, 'name', 'factories', 'ids',

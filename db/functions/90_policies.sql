@@ -167,6 +167,12 @@ BEGIN
   PERFORM pg_temp.policies('factory_users', 'SYSTEM OR PLATFORM OR EXISTS (SELECT FROM factories f
     WHERE f.id = factory_users.factory_id AND f.owner_hospital_id = HOSPITAL)', NULL, 'user_id = PERSON');
 
+  -- A lab order: its hospital's, and from when it was sent read by the plant's people. What a plant moves, a command writes at the hospital.
+  PERFORM pg_temp.policies('denture_orders', 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'sent_at IS NOT NULL AND works_at_factory(factory_id)');
+  FOREACH v_table IN ARRAY ARRAY['denture_steps', 'denture_messages'] LOOP
+    PERFORM pg_temp.policies(v_table, 'hospital_id = HOSPITAL OR SYSTEM', NULL, 'reaches_denture_order(order_id)');
+  END LOOP;
+
   -- What an earlier version had, and this one has not.
   FOR v_old IN SELECT polrelid::regclass AS of, polname FROM pg_policy p
     WHERE NOT EXISTS (SELECT FROM stated s WHERE (s.polrelid, s.polname) = (p.polrelid, p.polname))
@@ -205,7 +211,7 @@ REVOKE UPDATE, DELETE ON operation_logs, hygiene_charges, receipts, document_pri
   record_revisions, record_diagnoses, record_treatments, record_reads, record_prints FROM haomai_app;
 REVOKE UPDATE, DELETE ON tooth_findings, tooth_switches FROM haomai_app;
 GRANT UPDATE (to_on, end_reason, ended_by, ended_at) ON tooth_findings TO haomai_app;
-REVOKE UPDATE, DELETE ON document_signings FROM haomai_app;
+REVOKE UPDATE, DELETE ON document_signings, denture_steps, denture_messages FROM haomai_app;
 REVOKE UPDATE, DELETE ON prescription_items, prescription_steps FROM haomai_app;
 GRANT UPDATE (skin_test, skin_batch_no, skin_tested_at, skin_by, skin_second) ON prescription_items TO haomai_app;
 GRANT UPDATE (disposal_id) ON record_treatments TO haomai_app;
@@ -215,7 +221,7 @@ REVOKE DELETE ON shifts, payment_tenders, payment_splits, disposals, money_appro
   coupon_claims, campaigns, campaign_projects, campaign_uses, customers, follow_ups, follow_up_plans, marketing_products, entitlements, insurance_records FROM haomai_app;
 GRANT UPDATE (prints) ON receipts TO haomai_app;
 REVOKE DELETE ON document_numbers, records, record_settings, amend_requests, record_read_spans, allergies, tooth_charts, intervenes,
-  prescriptions, documents, document_templates, images, ortho_cases FROM haomai_app;
+  prescriptions, documents, document_templates, images, ortho_cases, denture_orders FROM haomai_app;
 REVOKE DELETE ON users, hospitals, reservations, reservation_steps, consents, reviews, referrals, advisories, recalls,
   patient_problems, patient_registrations FROM haomai_app;
 REVOKE INSERT, UPDATE, DELETE ON data_keys FROM haomai_app;

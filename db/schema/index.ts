@@ -10,6 +10,7 @@ export * from './coupon-claims.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
 export * from './day-closings.ts';
+export * from './denture-orders.ts';
 export * from './desk-registrations.ts';
 export * from './disposals.ts';
 export * from './documents.ts';

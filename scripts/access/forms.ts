@@ -5,6 +5,7 @@ import { CAMPAIGN_FORMS } from './campaigns.ts';
 import { CASE_FORMS } from './cases.ts';
 import { CUSTOMER_FORMS } from './customers.ts';
 import { SHEET_FORMS } from './dental-records.ts';
+import { DENTURE_FORMS } from './denture-orders.ts';
 import { DOCUMENT_FORMS } from './documents.ts';
 import { HEALTH_FORMS } from './health-files.ts';
 import { IMAGE_FORMS } from './images.ts';
@@ -137,6 +138,7 @@ export const FORMS: Record<string, (attempt: Attempt) => Promise<Fields>> = {
   ...HEALTH_FORMS,
   ...INTERVENE_FORMS,
   ...ORTHO_FORMS,
+  ...DENTURE_FORMS,
   ...CHART_FORMS,
   ...PRESCRIPTION_FORMS,
   ...DOCUMENT_FORMS,

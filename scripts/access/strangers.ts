@@ -1,6 +1,7 @@
 import { CASE_CALLS, CASE_PATHS } from './cases.ts';
 import { CUSTOMER_FIELDS, CUSTOMER_PATHS } from './customers.ts';
 import { SHEET_CALLS, SHEET_PATHS } from './dental-records.ts';
+import { DENTURE_CALLS, DENTURE_PATHS } from './denture-orders.ts';
 import { DOCUMENT_CALLS, DOCUMENT_PATHS } from './documents.ts';
 import { HEALTH_CALLS, HEALTH_PATHS } from './health-files.ts';
 import { IMAGE_CALLS, IMAGE_PATHS } from './images.ts';
@@ -90,6 +91,7 @@ export const PATHS: Record<string, Stranger | Open> = {
   ...INTERVENE_PATHS,
   ...ORTHO_PATHS,
   ...PRESCRIPTION_PATHS,
+  ...DENTURE_PATHS,
   ...DOCUMENT_PATHS,
   ...IMAGE_PATHS,
   ...CUSTOMER_PATHS,
@@ -175,6 +177,7 @@ const BY_CALL: Record<string, Stranger | Open> = {
   ...HEALTH_CALLS,
   ...CHART_CALLS,
   ...PRESCRIPTION_CALLS,
+  ...DENTURE_CALLS,
   ...DOCUMENT_CALLS,
   ...IMAGE_CALLS,
   ...MARKETING_CALLS,

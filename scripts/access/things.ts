@@ -2,6 +2,7 @@ import { CAMPAIGN_THINGS } from './campaigns.ts';
 import { CASE_THINGS } from './cases.ts';
 import { CUSTOMER_THINGS } from './customers.ts';
 import { SHEET_THINGS } from './dental-records.ts';
+import { DENTURE_THINGS } from './denture-orders.ts';
 import { DOCUMENT_THINGS } from './documents.ts';
 import { HEALTH_THINGS } from './health-files.ts';
 import { IMAGE_THINGS } from './images.ts';
@@ -55,6 +56,7 @@ export const THINGS: Record<string, Thing> = {
   ...CHART_THINGS,
   ...SHEET_THINGS,
   ...PRESCRIPTION_THINGS,
+  ...DENTURE_THINGS,
   ...DOCUMENT_THINGS,
   ...IMAGE_THINGS,
   ...CUSTOMER_THINGS,

@@ -63,6 +63,8 @@ export const SOURCES: Readonly<Record<string, readonly string[]>> = {
   'db/functions/68_prescription_drugs.sql': ['prescriptions'],
   'db/functions/68_prescriptions.sql': ['prescriptions'],
   'db/functions/69_prescribing.sql': ['prescriptions'],
+  'db/functions/68_denture_orders.sql': ['denture-orders'],
+  'db/functions/69_denture_steps.sql': ['denture-orders'],
   'db/functions/68_documents.sql': ['documents'],
   'db/functions/69_documenting.sql': ['documents'],
   'db/functions/67_health_files.sql': ['health-files'],

@@ -78,6 +78,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/unfinished-cases.test.ts': ['cases', 'dashboard'],
   'tests/browser/my-day.test.ts': ['treatments'],
   'tests/api/keys.test.ts': NONE,
+  'tests/api/denture-races.test.ts': ['denture-orders'],
+  'tests/api/denture-plants.test.ts': ['denture-orders', 'images', 'factories'],
   'tests/api/images.test.ts': ['images', 'uploads'],
   'tests/api/money-exports.test.ts': ['exports', 'charges', 'members', 'shifts', 'day-closings', 'market-channels'],
   'tests/api/long-imports.test.ts': ['suppliers', 'products'],

@@ -22,6 +22,7 @@ const cardMoney = {
 } as const;
 const ofDisposal = { ...told, id: true, version: true, own_only: true, audit: true } as const;
 const ofFollowUp = { ...told, id: true, version: true, marketing: true, audit: true } as const;
+const ofDenture = { ...asked, hand: true, owner: true } as const;
 const ofPrescription = {
   type: true,
   diagnosis: true,
@@ -199,6 +200,14 @@ const KEYS = exactly({
     batch_no: true,
     second_id: true,
   },
+  write_denture: { ...ofDenture, side: true, by_name: true, patient_id: true, doctor_id: true, key: true, said: true },
+  change_denture: { ...ofDenture, factory_id: true, id: true, version: true, key: true, visit: true, said: true },
+  step_denture: {
+    ...ofDenture,
+    ...{ request_id: true, side: true, by_name: true, factory_id: true, id: true, version: true, audit: true },
+    ...{ to: true, stage: true, note: true, fault: true, photos: true },
+  },
+  write_denture_message: { ...ofDenture, side: true, by_name: true, factory_id: true, id: true, text: true },
   write_document: {
     ...asked,
     ...{ by_name: true, patient_id: true, record_id: true, template_id: true, withdraws_id: true },

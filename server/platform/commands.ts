@@ -12,6 +12,7 @@ import type { Changed, DeskRegistrationRow, HeldSlot, HospitalRow, VisitRow } fr
 import type { Idempotency } from './context.ts';
 import type { CouponCommands } from './coupon-commands.ts';
 import type { CustomerCommands } from './customer-commands.ts';
+import type { DentureCommands } from './denture-commands.ts';
 import type { DisposalCommands } from './disposal-commands.ts';
 import type { DocumentCommands } from './document-commands.ts';
 import type { HealthCommands } from './health-commands.ts';
@@ -43,6 +44,7 @@ export interface Commands
     OrthoCommands,
     ImageCommands,
     PrescriptionCommands,
+    DentureCommands,
     DocumentCommands,
     ChargeCommands,
     MoneyApprovalCommands,

@@ -1,3 +1,4 @@
+import type { Option } from '#contract/fields.ts';
 import { isStaffRole } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
 import type { Clock } from './clock.ts';
@@ -89,6 +90,11 @@ export function asStaff(ctx: Ctx): { viewer: Viewer; hospitalId: number; db: Hos
   const viewer = signedIn(ctx);
   const hospitalId = staffHospital(viewer) ?? fail('FORBIDDEN');
   return { viewer, hospitalId, db: hospitalScope(ctx.deps.database, viewer.user_id, hospitalId) };
+}
+
+/** The plant that somebody asks for: of who is staff of the hospital of their session, none. */
+export function plantOf(viewer: Viewer | null): Option | null {
+  return viewer && staffHospital(viewer) === null && !viewer.roles.includes('super_admin') ? viewer.factory : null;
 }
 
 /** The platform's administrator. @throws UNAUTHENTICATED, FORBIDDEN */

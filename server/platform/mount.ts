@@ -7,7 +7,7 @@ import { allows } from '#contract/roles.ts';
 import { twinOf } from '#contract/twin.ts';
 import { type Admission, createAdmission, laneOf } from './admission.ts';
 import { COMPRESSED_FROM_BYTES, compressAnswer } from './compression.ts';
-import type { Ctx, Deps, Idempotency, Viewer } from './context.ts';
+import { type Ctx, type Deps, type Idempotency, plantOf, type Viewer } from './context.ts';
 import { Failure, fail, failField } from './failure.ts';
 import { requireGrant } from './grants.ts';
 import { type Form, leaveRest, readForm, type UploadedFile } from './multipart.ts';
@@ -169,6 +169,7 @@ function admit(call: Call, req: Request, { deps, viewer }: Ctx): void {
   const claimed = req.get('hospitalId');
   // The header never grants anything: a staff token is bound to one hospital, another id is refused.
   if (claimed && viewer?.hospital_id && claimed.trim() !== String(viewer.hospital_id)) fail('FORBIDDEN');
+  if (call.plants && plantOf(viewer)) return;
   if (!allows(call.access, viewer !== null, viewer?.roles ?? [])) fail(viewer ? 'FORBIDDEN' : 'UNAUTHENTICATED');
 }
 

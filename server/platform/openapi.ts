@@ -228,7 +228,7 @@ function headers(call: Call): Parameter[] {
 }
 
 /** 「店长、医生」: who may make a call. */
-function accessInWords({ access, grant }: Call): string {
+function accessInWords({ access, grant, plants }: Call): string {
   if (grant) return `${ROLE_LABEL.shop_owner}、${GRANT_LABEL[grant]}`;
   switch (access.kind) {
     case 'anyone':
@@ -236,7 +236,7 @@ function accessInWords({ access, grant }: Call): string {
     case 'user':
       return '已登录账号';
     case 'roles':
-      return access.roles.map((role) => ROLE_LABEL[role]).join('、');
+      return [...access.roles.map((role) => ROLE_LABEL[role]), ...(plants ? ['加工厂人员'] : [])].join('、');
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Option } from '#contract/fields.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import type { Database } from '#db/client.ts';
 import { fail } from './failure.ts';
@@ -27,6 +28,8 @@ export interface Viewer {
   readonly hospital_id: number | null;
   /** Active roles there; super_admin stands for the platform. */
   readonly roles: readonly Role[];
+  /** The plant in use that they work at (加工厂人员), with whatever roles. */
+  readonly factory: Option | null;
 }
 
 interface NewSession {
@@ -74,6 +77,7 @@ interface Row {
   is_super_admin: boolean;
   unseen: boolean;
   roles: string[];
+  factory: Option | null;
 }
 
 const ALIVE = `s.revoked_at IS NULL AND s.expires_at > haomai_now()
@@ -89,7 +93,9 @@ const SEEN = `UPDATE sessions SET last_seen_at = haomai_now() WHERE id IN (
 const viewerWhere = (condition: string) => `
   SELECT s.id AS session_id, s.user_id, u.name, u.phone, s.hospital_id, u.is_super_admin, ${UNSEEN} AS unseen,
     ARRAY(SELECT m.role FROM memberships m
-      WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles
+      WHERE m.user_id = s.user_id AND m.hospital_id = s.hospital_id AND m.status = 'active') AS roles,
+    (SELECT jsonb_build_object('id', f.id, 'name', f.name) FROM factory_users w JOIN factories f ON f.id = w.factory_id
+      WHERE w.user_id = s.user_id AND w.ended_at IS NULL AND f.status = 1) AS factory
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE ${condition} AND u.disabled_at IS NULL AND ${ALIVE}`;
 const READ = viewerWhere('s.token_hash = $1');
@@ -200,5 +206,6 @@ function viewerOf(row: Row): Viewer {
     phone: row.phone,
     hospital_id: row.hospital_id,
     roles,
+    factory: row.factory,
   };
 }

@@ -226,6 +226,14 @@ const ROWS = [
      SELECT HOSPITAL, id, 0, '布洛芬', '', '', 1, '粒', 'po', 'bid', 3, 6, '粒', '', '', false, 'none' FROM p)
    INSERT INTO prescription_steps (hospital_id, prescription_id, action, reason, by_id, by_name, role, at)
    SELECT HOSPITAL, id, 'sign', '', STAFF, '林岚', '医生', haomai_now() FROM p`,
+  `WITH o AS (INSERT INTO denture_orders (hospital_id, code, patient_id, doctor_id, factory_id, items, impression, occlusion, margin, contact, due_on,
+     created_at, updated_at, updated_by)
+     SELECT HOSPITAL, 'YC1', min(patient_id), STAFF, (SELECT min(id) FROM factories), '[]', 'scan', '', '', '', clinic_today(), haomai_now(), haomai_now(), STAFF
+     FROM hospital_patients WHERE hospital_id = HOSPITAL RETURNING id),
+   s AS (INSERT INTO denture_steps (hospital_id, order_id, to_step, stage, note, side, by_id, by_name, at)
+     SELECT HOSPITAL, id, 'draft', '', '', 'clinic', STAFF, '林岚', haomai_now() FROM o)
+   INSERT INTO denture_messages (hospital_id, order_id, text, side, by_id, by_name, at)
+   SELECT HOSPITAL, id, '请尽快', 'clinic', STAFF, '林岚', haomai_now() FROM o`,
   `WITH d AS (INSERT INTO documents (hospital_id, patient_id, doctor_id, code, kind, title, body, created_at, updated_at, updated_by)
      SELECT HOSPITAL, min(patient_id), STAFF, 'WS1', 'certificate', '诊断证明', '龋', haomai_now(), haomai_now(), STAFF FROM hospital_patients
      WHERE hospital_id = HOSPITAL RETURNING id)

@@ -169,6 +169,10 @@ const POLICIES: Record<string, Policy> = {
   record_read_spans: ofHospital,
   prescriptions: ofHospital,
   documents: ofHospital,
+  // What a plant reads of them: tests/api/denture-plants.test.ts.
+  denture_orders: ofHospital,
+  denture_steps: ofHospital,
+  denture_messages: ofHospital,
   images: ofHospital,
   document_signings: ofHospital,
   prescription_items: ofHospital,

@@ -20,6 +20,8 @@ export const meAtom = atom<Me | null>(null);
 
 export const rolesAtom = atom<Role[]>((get) => get(meAtom)?.roles.data.map((role) => role.name) ?? []);
 export const grantsAtom = atom<Grant[]>((get) => get(meAtom)?.meta.grants ?? []);
+/** They work at a plant (加工厂人员), beside whatever else they are. */
+export const atPlantAtom = atom((get) => (get(meAtom)?.meta.factory ?? null) !== null);
 export const viewRoleAtom = atom((get) => viewRole(get(rolesAtom)));
 /** Visitors and base users have the base views. */
 export const isBaseAtom = atom((get) => isBase(get(rolesAtom)));

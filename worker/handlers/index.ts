@@ -4,6 +4,7 @@ import { publishAnnouncement } from './announcements.ts';
 import { tellUnsigned } from './cases.ts';
 import { warnOfCertificates } from './certificates.ts';
 import { remindOfCoupons } from './coupons.ts';
+import { tellDentureDue } from './denture-orders.ts';
 import { planFollowUps, tellFollowUp } from './follow-ups.ts';
 import { expireHolds } from './holds.ts';
 import { deriveImage } from './images.ts';
@@ -43,6 +44,7 @@ export const handlers: { readonly [N in JobName]: (ctx: JobCtx, payload: JobPayl
   'followups.nightly': planFollowUps,
   'record.unsigned': tellUnsigned,
   'followup.due': tellFollowUp,
+  'denture.due': tellDentureDue,
   'money.verify': verifyMoney,
   'image.derive': deriveImage,
   'holds.expire': expireHolds,

@@ -45,7 +45,7 @@ const MANNERS = { insistMs: 20_000, impatient: 4, doubled: 5, againUnsent: false
 const COMMANDS = /(write_case|request_amend|decide_amend|note_read|own_cases|case_view)/;
 const LIMITS = [
   'not covered: the health file, and record sheets, whose steps are those of cases (db/functions/64_steps.sql)',
-  'not covered: prescriptions, documents and pictures; what is not built: lab orders',
+  'not covered: prescriptions, documents, pictures and lab orders',
   'not covered of cases: visits that are moved or given to another patient meanwhile, settings that change meanwhile',
 ];
 

@@ -38,7 +38,7 @@ export async function openSession(
     ...(way === 'password' ? { password_hash: account.password_hash } : {}),
   });
   const { id: user_id, name, phone } = account;
-  const viewer = { session_id: id, user_id, name, phone, hospital_id: only?.id ?? null, roles };
+  const viewer = { session_id: id, user_id, name, phone, hospital_id: only?.id ?? null, roles, factory: null };
   await auditAlone(
     { ...ctx, viewer },
     {

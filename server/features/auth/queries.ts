@@ -49,11 +49,11 @@ export async function rolesAt(db: Scoped, userId: number, hospitalId: number): P
   return ROLES.filter((role) => rows.some((row) => row.role === role));
 }
 
-/** The plant that a person works at. */
+/** The plant that a person works at, while it is in use. */
 export async function factoryOf(db: SystemScope, userId: number): Promise<Option | null> {
   const { rows } = await db.query<Option>(
     `SELECT f.id, f.name FROM factory_users u JOIN factories f ON f.id = u.factory_id
-     WHERE u.user_id = $1 AND u.ended_at IS NULL`,
+     WHERE u.user_id = $1 AND u.ended_at IS NULL AND f.status = 1`,
     [userId],
   );
   return rows[0] ?? null;

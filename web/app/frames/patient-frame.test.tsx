@@ -89,6 +89,7 @@ describe('the frame of a patient', () => {
       ['文书', '/workstation/patient/document?user_id=7'],
       ['影像', '/workstation/patient/video?user_id=7'],
       ['随访', '/workstation/patient/visit?user_id=7'],
+      ['义齿加工', '/workstation/patient/machining?user_id=7'],
       ['费用', '/workstation/patient/cost?user_id=7'],
       ['会员信息', '/workstation/patient/vip?user_id=7'],
     ]);

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { rolesAtom } from '#web/api/session.ts';
+import { atPlantAtom, rolesAtom } from '#web/api/session.ts';
 import { MenuLinks } from '#web/app/frames/menu-links.tsx';
 import type { OpenPaths } from '#web/app/frames/section-home.tsx';
 import { SECTION_SCREENS } from '#web/app/screens/sections.ts';
@@ -10,8 +10,9 @@ import { useCurrentInSight } from '#web/ui/layout/current-in-sight.ts';
 import { TopBarTab } from '#web/ui/layout/top-bar.tsx';
 
 /** docs/domain/screens.md#landing: the top navigation of /oa, /clinic, /stock and /backend. */
+const HALL = '/appoint';
 const TOP = [
-  { path: '/appoint', title: '预约大厅' },
+  { path: HALL, title: '预约大厅' },
   { path: '/oa/message', title: '通知中心' },
 ] as const;
 
@@ -20,11 +21,14 @@ export function SectionFrame() {
   const { pathname } = useLocation();
   const section = sectionOf(pathname);
   const menu = useCurrentInSight<HTMLElement>(pathname);
-  const entries = sectionMenu(`/${section}`, useAtomValue(rolesAtom), SECTION_SCREENS);
+  const roles = useAtomValue(rolesAtom);
+  const entries = sectionMenu(`/${section}`, roles, SECTION_SCREENS, useAtomValue(atPlantAtom));
+  // Who works at a plant alone has no messages of a clinic.
+  const top = TOP.filter(({ path }) => path === HALL || roles.length > 0);
   return (
     <ShellFrame
       screens={SECTION_SCREENS}
-      tabs={TOP.map(({ path, title }) => (
+      tabs={top.map(({ path, title }) => (
         <TopBarTab key={path}>
           <Link to={path} aria-current={sectionOf(path) === section ? 'page' : undefined}>
             {title}

@@ -245,6 +245,16 @@ describe('the table', () => {
     }
   });
 
+  it('what plants are for is open to their people, and nothing else of the staff’s is', () => {
+    const theirs = SCREENS.filter((each) => judge(each, true, [], true) !== judge(each, true, []));
+    expect(theirs.map(({ path }) => path)).toEqual([
+      '/other',
+      '/other/denture_processing_orders',
+      '/other/denture_processing_orders/:id/printing',
+    ]);
+    for (const each of theirs) expect(judge(each, false, [], true)).toBe('login');
+  });
+
   it('staff are the seven roles', () => {
     for (const role of STAFF_ROLES) expect(judge({ path: '/x', who: 'staff' }, true, [role])).toBe('open');
   });

@@ -25,6 +25,7 @@ it.each([
   ['记录单', '/admin/visits/dental_records', ['dental_hygienist', 'doctor', 'shop_owner']],
   ['处方', '/admin/visits/prescriptions', ['dental_hygienist', 'doctor', 'shop_owner']],
   ['干预', '/admin/visits/intervenes', ['doctor', 'shop_owner']],
+  ['义齿加工单', '/admin/visits/denture_processing_orders', ['doctor', 'shop_owner']],
 ])('whoever may write it is led to %s, and nobody else is', (label, path, roles) => {
   const to = `${path}?id=a%3Db`;
   const led = ROLES.filter((role) => linksOf(role).some((link) => link.label === label && link.to === to));

@@ -12,6 +12,7 @@ const WRITTEN: readonly { label: string; path: string; roles: readonly Role[] }[
   { label: '记录单', path: '/admin/visits/dental_records', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
   { label: '处方', path: '/admin/visits/prescriptions', roles: ['doctor', 'shop_owner', 'dental_hygienist'] },
   { label: '干预', path: '/admin/visits/intervenes', roles: ['doctor', 'shop_owner'] },
+  { label: '义齿加工单', path: '/admin/visits/denture_processing_orders', roles: ['doctor', 'shop_owner'] },
 ];
 
 /** The links that a visit's records have for this person. */

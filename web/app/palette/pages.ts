@@ -17,10 +17,12 @@ const WAYS_IN: readonly string[] = ['/register', '/doctor/register', '/hospital/
 interface Who {
   signedIn: boolean;
   roles: readonly Role[];
+  /** They work at a plant. */
+  plant?: boolean;
 }
 
 /** What exists, needs nothing more in its address, and opens to this person; each title of a place once. */
-function pagesFor({ signedIn, roles }: Who): Screen[] {
+function pagesFor({ signedIn, roles, plant }: Who): Screen[] {
   const seen = new Set<string>();
   return DESK_SCREENS.filter((screen) => {
     const { path, frame } = screen;
@@ -33,8 +35,8 @@ function pagesFor({ signedIn, roles }: Who): Screen[] {
     )
       return false;
     if (signedIn && WAYS_IN.includes(path)) return false;
-    if (judge(screen, signedIn, roles) !== 'open') return false;
-    if (frame === 'section' && !screen.menu && sectionMenu(path, roles, DESK_SCREENS).length === 0) return false;
+    if (judge(screen, signedIn, roles, plant) !== 'open') return false;
+    if (frame === 'section' && !screen.menu && sectionMenu(path, roles, DESK_SCREENS, plant).length === 0) return false;
     const place = `${screen.tab ?? titleOf(screen)} ${areaOf(screen)}`;
     const first = !seen.has(place);
     seen.add(place);
@@ -46,9 +48,9 @@ const titleOf = ({ title, menu }: Screen) => menu?.label ?? title;
 const areaOf = ({ menu, frame }: Screen) => menu?.group ?? (frame === 'bar' ? '' : '其他');
 
 /** Whether a recent page may still be opened. */
-export function mayGo(to: string, { signedIn, roles }: Who): boolean {
+export function mayGo(to: string, { signedIn, roles, plant }: Who): boolean {
   const screen = screenAt(to.split('?')[0] ?? '', DESK_SCREENS);
-  return screen !== undefined && judge(screen, signedIn, roles) === 'open';
+  return screen !== undefined && judge(screen, signedIn, roles, plant) === 'open';
 }
 
 const sections = new Set(SECTION_SCREENS.map(({ path }) => path));

@@ -27,7 +27,7 @@ export function useOffers(typed: string, showKeys: () => void): Offers {
   const today = useAtomValue(minuteAtom).date;
   const go = (to: string) => void navigate(to);
   const staff = roles.some(isStaffRole);
-  const who = { signedIn: me !== null, roles };
+  const who = { signedIn: me !== null, roles, plant: me !== null && me.meta.factory !== null };
   const found = useFound(typed, staff, go);
   const pages = pageOffers(who, typed, go).slice(0, MOST_PAGES);
   const actions = actionOffers({ me, typed, showKeys, signIn: () => go(loginPath(location)) });

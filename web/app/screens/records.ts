@@ -1,6 +1,7 @@
 import { caseEditor } from '#contract/case-editor.ts';
 import { cases } from '#contract/cases.ts';
 import { dentalRecords } from '#contract/dental-records.ts';
+import { dentureOrders } from '#contract/denture-orders.ts';
 import { healthFiles } from '#contract/health-files.ts';
 import { intervenes } from '#contract/intervenes.ts';
 import { doctorOrderTable } from '#contract/phrases.ts';
@@ -42,6 +43,15 @@ export const RECORD_SCREENS: readonly Screen[] = [
     },
     { path: '/admin/visits/case_templates', ...CASE_TEMPLATES, who: ['doctor', 'shop_owner'] },
     { path: '/admin/visits/diagnostic_settings', ...DIAGNOSES, who: ['shop_owner'] },
+    {
+      path: '/admin/visits/manage/denture_processing_orders',
+      title: '义齿加工管理',
+      asks: whoMay(dentureOrders.list, dentureOrders.step),
+      who: ['shop_owner'],
+      icon: 'Hammer',
+      live: true,
+      page: lazyPage(() => import('#web/features/denture-orders/board-page.tsx')),
+    },
   ]),
   // Of one visit's patient: its links lead here.
   ...framed('admin', [
@@ -80,6 +90,13 @@ export const RECORD_SCREENS: readonly Screen[] = [
       asks: whoMay(intervenes.list, intervenes.create, intervenes.update),
       live: true,
       page: lazyPage(() => import('#web/features/intervenes/intervenes-page.tsx')),
+    },
+    {
+      path: '/admin/visits/denture_processing_orders',
+      title: '义齿加工单',
+      asks: whoMay(dentureOrders.list, dentureOrders.create),
+      live: true,
+      page: lazyPage(() => import('#web/features/denture-orders/visit-orders-page.tsx')),
     },
   ]),
   // To be printed.

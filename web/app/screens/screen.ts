@@ -24,6 +24,8 @@ export type Page = Opening & {
   tab?: string;
   /** Follows the live line: the bar shows its state, and the page itself says when it is lost. */
   live?: true;
+  /** Opens to whoever works at a plant (加工厂人员), too, whatever roles they have. */
+  plants?: true;
   page: LazyPage;
 };
 

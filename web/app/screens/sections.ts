@@ -3,6 +3,7 @@ import { backendHospitalTable } from '#contract/backend-hospitals.ts';
 import { campaigns } from '#contract/campaigns.ts';
 import { charges } from '#contract/charges.ts';
 import { coupons } from '#contract/coupons.ts';
+import { dentureOrders } from '#contract/denture-orders.ts';
 import { factoryTable } from '#contract/factories.ts';
 import { jobTitleTable } from '#contract/job-titles.ts';
 import { labelTable } from '#contract/labels.ts';
@@ -42,8 +43,13 @@ const HOMES = framed('section', [
   { path: '/clinic', title: '排班', who: 'staff', page: sectionHome('/clinic/index') },
   { path: '/stock', title: '库存', who: 'staff', page: sectionHome('/stock/warehouses') },
   { path: '/marketing', title: '营销', who: 'staff+super_admin', page: sectionHome('/marketing/index') },
-  // Of this no screen is built yet.
-  { path: '/other', title: '其他', who: 'staff', page: sectionHome('/other/denture_processing_orders') },
+  {
+    path: '/other',
+    title: '义齿加工',
+    who: 'staff',
+    plants: true,
+    page: sectionHome('/other/denture_processing_orders'),
+  },
 ]);
 
 /** The sections under the top navigation. */
@@ -151,6 +157,26 @@ export const SECTION_SCREENS: readonly Screen[] = [
     { path: '/clinic/project', ...PROJECTS },
     { path: '/clinic/categories', ...PROJECT_CATEGORIES },
     { path: '/clinic/wechat', ...WECHAT },
+  ]),
+  ...group('section', '义齿加工', [
+    {
+      path: '/other/denture_processing_orders',
+      title: '义齿加工',
+      asks: whoMay(dentureOrders.list),
+      plants: true,
+      icon: 'Hammer',
+      live: true,
+      page: lazyPage(() => import('#web/features/denture-orders/plant-page.tsx')),
+    },
+  ]),
+  ...framed('bare', [
+    {
+      path: '/other/denture_processing_orders/:id/printing',
+      title: '义齿加工单打印',
+      asks: whoMay(dentureOrders.one),
+      plants: true,
+      page: lazyPage(() => import('#web/features/denture-orders/ticket-page.tsx')),
+    },
   ]),
   ...group('section', '出诊', [{ path: '/manage/visits/work_settings', ...WORK_SETTINGS }]),
   ...group('section', '营销', [

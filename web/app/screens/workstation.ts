@@ -1,5 +1,6 @@
 import { advisories } from '#contract/advisories.ts';
 import { cases } from '#contract/cases.ts';
+import { dentureOrders } from '#contract/denture-orders.ts';
 import { deskRegistrations } from '#contract/desk-registrations.ts';
 import { disposals } from '#contract/disposals.ts';
 import { documents } from '#contract/documents.ts';
@@ -123,6 +124,14 @@ export const WORKSTATION_SCREENS: readonly Screen[] = [
       asks: whoMay(followUps.list),
       icon: 'PhoneCall',
       page: lazyPage(() => import('#web/features/customers/patient-follow-ups-page.tsx')),
+    },
+    {
+      path: '/workstation/patient/machining',
+      title: '义齿加工',
+      asks: whoMay(dentureOrders.list),
+      icon: 'Hammer',
+      live: true,
+      page: lazyPage(() => import('#web/features/denture-orders/patient-orders-page.tsx')),
     },
     {
       path: '/workstation/patient/cost',

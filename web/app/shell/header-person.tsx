@@ -4,6 +4,7 @@ import {
   Building2,
   ChevronDown,
   CircleUser,
+  Factory,
   Hospital,
   House,
   LayoutDashboard,
@@ -87,6 +88,7 @@ const SECTIONS: readonly { path: string; label: string; icon: LucideIcon }[] = [
   { path: '/clinic', label: '诊所', icon: Hospital },
   { path: '/stock', label: '库存', icon: Package },
   { path: '/backend', label: '后台', icon: Building2 },
+  { path: '/other', label: '义齿加工', icon: Factory },
 ];
 
 const HOME = '/';
@@ -106,7 +108,7 @@ function itemsOf({ me, roles, screens }: Whose, here: string, go: (path: string)
     return first ? [{ key: frame, label, icon: <Icon {...ICON} />, onSelect: () => go(first.path) }] : [];
   });
   const sections: MenuItem[] = SECTIONS.flatMap(({ path, label, icon: Icon }) => {
-    if (sectionMenu(path, roles, screens).length === 0) return [];
+    if (sectionMenu(path, roles, screens, me.meta.factory !== null).length === 0) return [];
     return [{ key: path, label, icon: <Icon {...ICON} />, onSelect: () => go(path) }];
   });
   const others = me.meta.hospitals.filter(({ id }) => id !== me.meta.hospital?.id);

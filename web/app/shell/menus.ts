@@ -10,14 +10,20 @@ export function menuOf(
   roles: readonly Role[],
   screens: readonly Screen[],
   signedIn = true,
+  plant = false,
 ): MenuScreen[] {
   return screens.filter(
     (screen): screen is MenuScreen =>
-      screen.frame === frame && screen.menu !== undefined && judge(screen, signedIn, roles) === 'open',
+      screen.frame === frame && screen.menu !== undefined && judge(screen, signedIn, roles, plant) === 'open',
   );
 }
 
 /** What of a section (`/stock`) somebody may open; of one that has nothing for them its address leads nowhere. */
-export function sectionMenu(section: string, roles: readonly Role[], screens: readonly Screen[]): MenuScreen[] {
-  return menuOf('section', roles, screens).filter(({ path }) => path.startsWith(`${section}/`));
+export function sectionMenu(
+  section: string,
+  roles: readonly Role[],
+  screens: readonly Screen[],
+  plant = false,
+): MenuScreen[] {
+  return menuOf('section', roles, screens, true, plant).filter(({ path }) => path.startsWith(`${section}/`));
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentSession, signIn } from '#web/api/session.ts';
-import { failure } from '#web/api/testing.ts';
+import { failure, personOf } from '#web/api/testing.ts';
 import { asStranger } from '#web/app/testing.tsx';
 import { type Answers, arrived, openWay, press } from '#web/app/ways-in/ways-in-testing.tsx';
 
@@ -69,6 +69,21 @@ describe('the link of an invitation', () => {
     expect(net.calls(ACCEPT)[0]?.body).toEqual({ invite: SECRET });
     expect(net.calls(ENTER)[0]?.body).toEqual({ hospital_id: 7 });
     expect(currentSession()).toMatchObject({ token: 't2' });
+    app.close();
+  });
+
+  it('of a plant, accepted, leads to its orders', async () => {
+    signIn({ access_token: 't1', hospital_id: null });
+    const { net, app } = await open({
+      [OPEN]: offer({ kind: 'factory_admin', from: '远航义齿', roles: [] }),
+      [ACCEPT]: { status: 201, body: { data: { kind: 'factory_admin', from: '远航义齿', hospital: null } } },
+    });
+    await screen.findByRole('button', { name: '接受' });
+    const me = personOf();
+    const factory = { id: 8, name: '远航义齿' };
+    net.on('POST /api/admin/info', { body: { ...me, meta: { ...me.meta, factory } } });
+    press('接受');
+    await arrived('义齿加工');
     app.close();
   });
 

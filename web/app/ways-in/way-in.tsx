@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { reloadMe } from '#web/api/me.ts';
+import { ownHomeOf } from '#web/api/own-home.ts';
 import { homeOf, isPhonePath, safeRedirect } from '#web/api/redirect.ts';
 import { SITE } from '#web/app/shell/site.ts';
 import { PanelLayout, PhoneLayout, SheetLayout } from '#web/features/auth/auth-layout.tsx';
@@ -32,7 +34,12 @@ export function useWayIn() {
     onGo: (path) => void navigate(path),
   };
   const target = safeRedirect(params.get('redirect'), home);
-  return { phone, home, target, links, params, arrive: (path: string) => navigate(path, { replace: true }) };
+  const arrive = async (path: string) => {
+    // Where they land who wanted to go nowhere depends on what they are; who can't be told that now is told by the page.
+    if (path === home) await reloadMe().catch(() => null);
+    await navigate(path === home ? ownHomeOf(pathname) : path, { replace: true });
+  };
+  return { phone, home, target, links, params, arrive };
 }
 
 function carriedIn(params: URLSearchParams): string {

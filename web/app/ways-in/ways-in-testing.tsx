@@ -5,7 +5,11 @@ import { openApp, plainScreen, routesOf } from '#web/app/testing.tsx';
 
 /** The ways in as the app has them, and the homes to arrive at; for their tests. */
 
-const homes = [plainScreen('/', '首页'), plainScreen('/m', '首页')];
+const homes = [
+  plainScreen('/', '首页'),
+  plainScreen('/m', '首页'),
+  plainScreen('/other/denture_processing_orders', '义齿加工'),
+];
 export const WAYS = /^(\/m)?\/(login2?|register|doctor\/register|hospital\/register|pwd\/forget|join)$/;
 const routes = routesOf([...homes, ...SCREENS.filter(({ path }) => WAYS.test(path))]);
 

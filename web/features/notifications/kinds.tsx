@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   ClipboardList,
   Eye,
+  Factory,
   Forward,
   Gift,
   KeyRound,
@@ -38,6 +39,7 @@ const LOOKS: Readonly<Record<NotificationKind, { icon: LucideIcon; tone: TagTone
   coupon: { icon: Gift, tone: 'orange' },
   followup: { icon: ClipboardList, tone: 'blue' },
   record: { icon: ClipboardCheck, tone: 'orange' },
+  denture: { icon: Factory, tone: 'blue' },
 };
 
 /** What a notification is about: a symbol and its word. */
