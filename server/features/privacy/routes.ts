@@ -1,7 +1,7 @@
 import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { giveConsent, readConsent } from './consents.ts';
+import { giveConsent, readConsent, withdrawConsent } from './consents.ts';
 import { revealPatient } from './reveal.ts';
 
 export const privacyHandlers: SliceHandlers<'privacy'> = {
@@ -16,6 +16,10 @@ export const privacyHandlers: SliceHandlers<'privacy'> = {
       return { data: await readConsent(tx, viewer.user_id) };
     });
   },
+  withdrawConsent: async (ctx, { params }) =>
+    inTx(ctx, async (tx) => {
+      await withdrawConsent(tx, ctx, params.kind);
+    }),
   reveal: async (ctx, { params, body }) => {
     const { hospitalId } = asStaff(ctx);
     const of = { kind: 'hospital', id: hospitalId } as const;
