@@ -16,10 +16,12 @@ export const privacyHandlers: SliceHandlers<'privacy'> = {
       return { data: await readConsent(tx, viewer.user_id) };
     });
   },
-  withdrawConsent: async (ctx, { params }) =>
-    inTx(ctx, async (tx) => {
+  withdrawConsent: async (ctx, { params }) => {
+    await inTx(ctx, async (tx) => {
       await withdrawConsent(tx, ctx, params.kind);
-    }),
+      return {};
+    });
+  },
   reveal: async (ctx, { params, body }) => {
     const { hospitalId } = asStaff(ctx);
     const of = { kind: 'hospital', id: hospitalId } as const;
