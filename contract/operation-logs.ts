@@ -98,6 +98,7 @@ export const ACTIONS = {
   'image.void': '作废影像',
   'patient.reveal': '查看完整个人信息',
   'consent.give': '同意健康信息授权',
+  'consent.withdraw': '撤回健康信息授权',
   'access.refused': '越权访问被拒',
   'log.export': '导出操作日志',
   'data.export': '导出数据',

@@ -87,6 +87,16 @@ export const privacy = {
     response: one(consent),
     idempotent: true,
   }),
+  /** From then on health data is taken as where it was never given; what was written stays. */
+  withdrawConsent: defineCall({
+    method: 'DELETE',
+    path: '/api/consents/:kind',
+    access: user,
+    slice: 'privacy',
+    summary: '撤回授权',
+    params: z.object({ kind: z.enum([HEALTH_CONSENT.kind], { error: '授权类型格式错误' }) }),
+    status: 204,
+  }),
   /** Of a patient this hospital knows, for a reason. Each view is in the audit trail. */
   reveal: defineCall({
     method: 'POST',

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { check, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, users } from './auth.ts';
 import { id, key } from './columns.ts';
 
-/** What a person agreed to, and when: kept for each version of the text. */
+/** What a person agreed to, when, and when they took it back: each time is kept, one of a version stands at a time. */
 export const consents = pgTable(
   'consents',
   {
@@ -15,8 +15,14 @@ export const consents = pgTable(
     version: text().notNull(),
     address: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull(),
+    withdrawn_at: timestamp({ withTimezone: true }),
   },
-  (t) => [unique('consents_person_kind_version_unique').on(t.user_id, t.kind, t.version)],
+  (t) => [
+    uniqueIndex('consents_person_kind_version_unique')
+      .on(t.user_id, t.kind, t.version)
+      .where(sql`${t.withdrawn_at} IS NULL`),
+    check('consents_withdrawn_check', sql`${t.withdrawn_at} >= ${t.at}`),
+  ],
 );
 
 /** Which DATA_KEY this database was sealed with, so that another one is refused before it does harm. */

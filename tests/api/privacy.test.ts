@@ -380,6 +380,35 @@ describe('consent to health data', () => {
     ]);
   });
 
+  it('taken back keeps both times and what was written; health data is then not taken, until it is given anew', async () => {
+    const account = await newAccount();
+    const withdraw = () => app.as(account)('DELETE', '/api/consents/health_data');
+    const give = () => app.as(account)('POST', '/api/consents', { ...HEALTH_CONSENT });
+    expect((await give()).status).toBe(201);
+    const first = await create(account, { healthStatus: HEALTH });
+    expect([(await withdraw()).status, (await withdraw()).status]).toEqual([204, 204]);
+    expect((await consents(account)).at('data', 0)).toMatchObject({ agreed: false, agreed_at: null });
+    const second = await create(account, { healthStatus: HEALTH, info: ANOTHER });
+    expect([second.at('meta'), await kept(second)]).toEqual([{ health_status_kept: false }, NOT_KEPT]);
+    expect(await kept(first)).toEqual(KEPT);
+    expect((await give()).at('data', 'agreed')).toBe(true);
+    expect(
+      await query('SELECT withdrawn_at >= at AS withdrawn FROM consents WHERE user_id = $1 ORDER BY id', [account.id]),
+    ).toEqual([{ withdrawn: true }, { withdrawn: null }]);
+    expect(
+      await query("SELECT object FROM operation_logs WHERE action = 'consent.withdraw' AND user_id = $1", [account.id]),
+    ).toEqual([{ object: '健康信息授权书' }]);
+  });
+
+  it('is taken back by nobody else, and only where there is such a one', async () => {
+    const [account, other] = [await newAccount(), await newAccount()];
+    await app.as(account)('POST', '/api/consents', { ...HEALTH_CONSENT });
+    expect((await app.as(other)('DELETE', '/api/consents/health_data')).status).toBe(204);
+    expect((await consents(account)).at('data', 0, 'agreed')).toBe(true);
+    expect((await app.as()('DELETE', '/api/consents/health_data')).status).toBe(401);
+    expect((await app.as(account)('DELETE', '/api/consents/nothing')).status).toBeGreaterThanOrEqual(400);
+  });
+
   it('at the desk is what the person was told: recorded once, and no booking waits for it', async () => {
     const { doctor, desk, book } = await clinic();
     const patient = (await book('14:00')).number('data', 'patient_id');

@@ -30,7 +30,7 @@ export interface LogFilters {
 }
 
 /** Lines that are about a patient, whose name the platform is not told: it neither reads nor finds it. */
-const UNNAMED = `scope_is('platform') AND l.action IN ('patient.reveal', 'consent.give')`;
+const UNNAMED = `scope_is('platform') AND l.action IN ('patient.reveal', 'consent.give', 'consent.withdraw')`;
 const OBJECT = `CASE WHEN ${UNNAMED} THEN regexp_replace(l.object, '^.* (?=\\d{3}\\*)', '患者 ') ELSE l.object END`;
 const DETAIL = `CASE WHEN ${UNNAMED} THEN l.detail - ARRAY['reason', 'reason_text'] ELSE l.detail END`;
 

@@ -11,7 +11,7 @@ import { HEALTH_CONSENT_TEXT } from './health-consent.ts';
 /** The texts that there are, and whether this person has agreed to what they say today. */
 export async function readConsent(db: Scoped, userId: number): Promise<Consent> {
   const { rows } = await db.query<{ at: string }>(
-    'SELECT at::text AS at FROM consents WHERE user_id = $1 AND kind = $2 AND version = $3',
+    'SELECT at::text AS at FROM consents WHERE user_id = $1 AND kind = $2 AND version = $3 AND withdrawn_at IS NULL',
     [userId, HEALTH_CONSENT.kind, HEALTH_CONSENT.version],
   );
   const at = rows[0]?.at;
@@ -24,11 +24,23 @@ export async function giveConsent(tx: Scoped, ctx: Ctx, given: { field: string; 
   const { user_id } = signedIn(ctx);
   const { rowCount } = await tx.query(
     `INSERT INTO consents (user_id, kind, version, address, at) VALUES ($1, $2, $3, $4, haomai_now())
-     ON CONFLICT ON CONSTRAINT consents_person_kind_version_unique DO NOTHING`,
+     ON CONFLICT (user_id, kind, version) WHERE withdrawn_at IS NULL DO NOTHING`,
     [user_id, HEALTH_CONSENT.kind, HEALTH_CONSENT.version, ctx.address],
   );
   if (rowCount === 0) return;
   await audit(tx, ctx, { action: 'consent.give', object: HEALTH_CONSENT.title, detail: { version: given.version } });
+}
+
+/** Every version that stands; what was written while it stood stays. Pressed again it says nothing new. */
+export async function withdrawConsent(tx: Scoped, ctx: Ctx, kind: Consent['kind']): Promise<void> {
+  const { rows } = await tx.query<{ version: string }>(
+    `UPDATE consents SET withdrawn_at = haomai_now()
+     WHERE user_id = $1 AND kind = $2 AND withdrawn_at IS NULL RETURNING version`,
+    [signedIn(ctx).user_id, kind],
+  );
+  for (const { version } of rows) {
+    await audit(tx, ctx, { action: 'consent.withdraw', object: HEALTH_CONSENT.title, detail: { version } });
+  }
 }
 
 /** What note_informed in db/functions/40_reservations.sql keeps: the desk told a person instead of asking an account. */

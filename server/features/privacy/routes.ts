@@ -1,7 +1,7 @@
 import { inTx } from '#server/platform/command.ts';
 import { asPerson, asStaff } from '#server/platform/context.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
-import { giveConsent, readConsent } from './consents.ts';
+import { giveConsent, readConsent, withdrawConsent } from './consents.ts';
 import { revealPatient } from './reveal.ts';
 
 export const privacyHandlers: SliceHandlers<'privacy'> = {
@@ -14,6 +14,12 @@ export const privacyHandlers: SliceHandlers<'privacy'> = {
     return inTx(ctx, async (tx) => {
       await giveConsent(tx, ctx, { field: 'version', version: body.version });
       return { data: await readConsent(tx, viewer.user_id) };
+    });
+  },
+  withdrawConsent: async (ctx, { params }) => {
+    await inTx(ctx, async (tx) => {
+      await withdrawConsent(tx, ctx, params.kind);
+      return {};
     });
   },
   reveal: async (ctx, { params, body }) => {
