@@ -9,9 +9,9 @@ async function treated(stage: Stage, memberId: number, name: string) {
     `WITH m AS (SELECT m.hospital_id, m.patient_id, h.shop_owner_id AS by_id FROM members m
        CROSS JOIN LATERAL (SELECT s.user_id AS shop_owner_id FROM memberships s WHERE s.hospital_id = m.hospital_id
          AND s.role = 'shop_owner' LIMIT 1) h WHERE m.id = $1),
+       g AS (INSERT INTO project_categories (hospital_id, name) SELECT m.hospital_id, right($2, 20) FROM m RETURNING id, hospital_id),
        j AS (INSERT INTO projects (hospital_id, category_id, code, name, unit, price)
-         SELECT m.hospital_id, (SELECT min(c.id) FROM project_categories c WHERE c.hospital_id = m.hospital_id), right($2, 20), $2, '次', 10000
-         FROM m RETURNING id),
+         SELECT g.hospital_id, g.id, right($2, 20), $2, '次', 10000 FROM g RETURNING id),
        c AS (INSERT INTO records (hospital_id, patient_id, kind, doctor_id, code, draft, visit_date, created_at, updated_at, updated_by)
          SELECT m.hospital_id, m.patient_id, 'case', m.by_id, $2, jsonb_build_object('diagnoses', '[]'::jsonb, 'treatments',
            (SELECT jsonb_agg(jsonb_build_object('teeth', jsonb_build_array(t), 'surfaces', '[]'::jsonb, 'project_id', j.id, 'name', '充填',
