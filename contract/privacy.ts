@@ -6,7 +6,7 @@ import { only, type StaffRole, user } from './roles.ts';
 /** What a person agreed to, and whole personal data on request: docs/domain/patients-and-privacy.md#reveals. */
 
 /** A changed text is another version, and is agreed to anew. The text itself is the server's. */
-export const HEALTH_CONSENT = { kind: 'health_data', version: '2026-11', title: '健康信息授权书' } as const;
+export const HEALTH_CONSENT = { kind: 'health_data', version: '2026-11-2', title: '健康信息授权书' } as const;
 
 /** Whole views of personal data that a person has in an hour. */
 export const REVEALS_PER_HOUR = 60;

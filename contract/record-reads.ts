@@ -13,7 +13,10 @@ const printed = Object.keys(PRINTED) as [Printed, ...Printed[]];
 /** As the patient is told of it. */
 const told = z
   .object({
+    id: z.number(),
     at: z.string(),
+    /** Whose of the account's. */
+    patient: z.string(),
     hospital: z.string(),
     by_name: z.string(),
     /** What they worked as there. */
@@ -22,9 +25,10 @@ const told = z
     area_name: z.string(),
   })
   .meta({ id: 'RecordAccess' });
+export type RecordAccess = z.infer<typeof told>;
 
 const read = told
-  .omit({ hospital: true })
+  .omit({ patient: true, hospital: true })
   .extend({
     user_id: z.number(),
     /** The number of what was opened, where it was one thing; else empty. */
@@ -34,6 +38,7 @@ const read = told
     address: z.string(),
   })
   .meta({ id: 'RecordRead' });
+export type RecordRead = z.infer<typeof read>;
 
 export const recordReads = {
   /** Of the account's own patients, at every hospital, the newest first. */

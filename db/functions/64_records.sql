@@ -174,11 +174,11 @@ DECLARE
   v_own jsonb;
 BEGIN
   WITH found AS (
-    SELECT r.id, r.at, h.name AS hospital, r.by_name, r.role, r.area
+    SELECT r.id, r.at, t.name AS patient, h.name AS hospital, r.by_name, r.role, r.area
     FROM patients t JOIN record_reads r ON r.patient_id = t.id JOIN hospitals h ON h.id = r.hospital_id
     WHERE t.user_id = p_user AND (p_patient IS NULL OR t.id = p_patient))
   SELECT jsonb_build_object('total', (SELECT count(*) FROM found), 'rows', (
-      SELECT coalesce(jsonb_agg(to_jsonb(p) - 'id' ORDER BY p.id DESC), '[]')
+      SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.id DESC), '[]')
       FROM (SELECT * FROM found ORDER BY id DESC LIMIT p_limit OFFSET p_offset) p)) INTO v_own;
   v_before := speak_for_all(v_before);
   RETURN v_own;

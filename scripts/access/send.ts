@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { resources } from '#contract/index.ts';
+import { HEALTH_CONSENT } from '#contract/privacy.ts';
 import type { Resource } from '#contract/resource.ts';
 import { buildOpenApi } from '../../server/platform/openapi.ts';
 import { exampleOf } from '../../server/platform/openapi-example.ts';
@@ -43,11 +44,21 @@ export function operationOf({ call }: Named) {
   return found;
 }
 
+/** What a path names by a word of the contract, and by no id: of it there is one for everybody, and none is a stranger's. */
+const WORDS: Readonly<Record<string, string>> = { kind: HEALTH_CONSENT.kind };
+
+/** The path as it is asked for. @throws where nobody has said what a parameter of it means */
+export function pathOf({ path }: Pick<Call, 'path'>, id: unknown): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const said = name === 'id' ? String(id) : WORDS[name];
+    if (said === undefined) throw new Error(`${path}: say in WORDS of scripts/access/send.ts what :${name} means`);
+    return said;
+  });
+}
+
 /** 「admin/reservations」 of /api/admin/reservations/:id/cancel; null where the path has no id. */
 export function thingOf({ call }: Named): string | null {
   const [, thing] = /^\/api\/(.*?)\/:id(?:\/|$)/.exec(call.path) ?? [];
-  if (!thing && call.path.includes(':'))
-    throw new Error(`${call.path}: its parameter is not :id; teach scripts/access/send.ts what it means`);
   return thing ?? null;
 }
 
@@ -73,7 +84,7 @@ export async function prepare(named: Named, attempt: Attempt, id?: number | stri
   const form = (await FORMS[name]?.(attempt)) ?? tableForm(name) ?? undefined;
   const made = id ?? (await thing(named)?.make(attempt));
   return {
-    path: call.path.replace(':id', String(made)),
+    path: pathOf(call, made),
     query: form && call.query ? form : await requiredQuery(named, attempt),
     body: !call.body ? undefined : (form ?? (await requiredBody(named, attempt))),
   };

@@ -1,7 +1,7 @@
 import { type Attempt, attemptOf } from './made.ts';
 import type { Product } from './product.ts';
 import type { Seat } from './seats.ts';
-import type { Got, Named, Prepared } from './send.ts';
+import { type Got, type Named, type Prepared, pathOf } from './send.ts';
 
 /**
  * Asks as each in one session, from call to call: for calls that they may not make. Who is refused at the door changes
@@ -26,7 +26,7 @@ export function askingAtTheDoor(app: Product) {
 
 /** A call with nothing in it: who may not make it is told so before it is read. */
 export const nothingOf = ({ call }: Named): Prepared => ({
-  path: call.path.replace(':id', '1'),
+  path: pathOf(call, 1),
   query: {},
   body: call.body ? {} : undefined,
 });

@@ -170,6 +170,8 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/worker/sms-code.test.ts': ['codes', 'sms'],
   'tests/worker/sms-invite.test.ts': ['work-invites', 'sms'],
   'tests/worker/sms-review.test.ts': ['approvals', 'sms'],
+  'web/features/cases/own-reads.test.tsx': ['record-reads'],
+  'web/features/patients/consents-panel.test.tsx': ['privacy'],
   'web/clinic/place/earth.test.ts': ['places'],
   'web/clinic/record/': ['cases', 'case-templates'],
   'web/clinic/place/hospital-picker.test.tsx': ['places', 'scheduling'],

@@ -43,7 +43,7 @@ async function asked(named: Named, attempt: Attempt, change: (prepared: Prepared
   return comparable(await send(named, prepared, attempt));
 }
 
-const byPath = allCalls().filter((named) => named.call.path.includes(':'));
+const byPath = allCalls().filter((named) => thingOf(named) !== null);
 const byField = allCalls().flatMap((named) =>
   idFields(named).map(({ name: field, place, way }) => ({ ...named, field, place, way, at: way.join('.') })),
 );

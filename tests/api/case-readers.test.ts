@@ -318,7 +318,10 @@ describe('who opened a patient’s records', () => {
     const own = app.as(account);
     for (const query of ['', `?patient_id=${patient}`]) {
       const told = await own('GET', `/api/record_access${query}`);
-      expect([told.number('total'), told.at('data')]).toMatchObject([1, [{ ...line, hospital: expect.any(String) }]]);
+      expect([told.number('total'), told.at('data')]).toMatchObject([
+        1,
+        [{ ...line, id: expect.any(Number), patient: '王小明', hospital: expect.any(String) }],
+      ]);
       expect(Object.keys((told.at('data') as object[])[0] ?? {})).not.toContain('address');
     }
     expect(

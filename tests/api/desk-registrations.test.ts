@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEALTH_CONSENT } from '../../contract/privacy.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 /** 挂号登记: docs/domain/desk-registration.md, docs/decisions/023. */
@@ -289,7 +290,7 @@ describe('confirming', () => {
     const [notified] = await query('SELECT informed_version FROM hospital_patients WHERE hospital_id = $1', [
       at.hospital,
     ]);
-    expect(notified.informed_version).toBe('2026-11');
+    expect(notified.informed_version).toBe(HEALTH_CONSENT.version);
   });
 
   it.each([

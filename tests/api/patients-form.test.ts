@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NATIONS } from '../../contract/nations.ts';
+import { HEALTH_CONSENT } from '../../contract/privacy.ts';
 import { openCertificate } from '../../db/certificates.ts';
 import type { Account } from '../../db/factories.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -55,7 +56,7 @@ const numberOf = async (id: number) => openCertificate(app.deps.keys, await kept
 /** An account that agreed, and its one patient with the whole form. */
 async function filed(): Promise<{ account: Account; id: number }> {
   const account = await newAccount();
-  await app.as(account)('POST', '/api/consents', { kind: 'health_data', version: '2026-11' });
+  await app.as(account)('POST', '/api/consents', { kind: 'health_data', version: HEALTH_CONSENT.version });
   const made = await create(account, form({}, {}, { healthStatus: HEALTH }));
   expect(made.status, made.text).toBe(201);
   return { account, id: made.number('data', 'id') };
@@ -152,7 +153,7 @@ describe('the whole form', () => {
       form(
         { name: ' 沈静姝 ' },
         { industry: ' 教师 ' },
-        { healthStatus: HEALTH, consent: true, consent_version: '2026-11' },
+        { healthStatus: HEALTH, consent: true, consent_version: HEALTH_CONSENT.version },
       ),
     );
     const id = made.number('data', 'id');
@@ -294,7 +295,7 @@ describe('a change', () => {
 
   it('keeps the birth date as long as the age stays, and health data that is not sent', async () => {
     const account = await newAccount();
-    await app.as(account)('POST', '/api/consents', { kind: 'health_data', version: '2026-11' });
+    await app.as(account)('POST', '/api/consents', { kind: 'health_data', version: HEALTH_CONSENT.version });
     const passport = { certificate_type: 2, certificate_number: 'E12345678' };
     const made = await create(account, form({ age: 8 }, passport, { healthStatus: HEALTH }));
     const id = made.number('data', 'id');
@@ -320,7 +321,7 @@ describe('a change', () => {
     const yes = await change(
       account,
       id,
-      form({}, {}, { healthStatus: HEALTH, consent: true, consent_version: '2026-11' }),
+      form({}, {}, { healthStatus: HEALTH, consent: true, consent_version: HEALTH_CONSENT.version }),
     );
     expect([yes.status, yes.at('meta')]).toEqual([201, { health_status_kept: true }]);
     expect(await kept(id)).toMatchObject({ allergic_history: '青霉素' });

@@ -406,7 +406,14 @@ describe('consent to health data', () => {
     expect((await app.as(other)('DELETE', '/api/consents/health_data')).status).toBe(204);
     expect((await consents(account)).at('data', 0, 'agreed')).toBe(true);
     expect((await app.as()('DELETE', '/api/consents/health_data')).status).toBe(401);
-    expect((await app.as(account)('DELETE', '/api/consents/nothing')).status).toBeGreaterThanOrEqual(400);
+    const nothing = await app.as(account)('DELETE', '/api/consents/nothing');
+    expect([nothing.status, nothing.at('errors')]).toEqual([422, { kind: ['授权类型格式错误'] }]);
+    expect((await consents(account)).at('data', 0, 'agreed')).toBe(true);
+  });
+
+  it('says in its text where it is taken back', async () => {
+    const text = (await consents(await newAccount())).string('data', 0, 'text');
+    expect(text.slice(text.indexOf('五、您的权利'))).toContain('随时在“就诊人管理”中撤回同意');
   });
 
   it('at the desk is what the person was told: recorded once, and no booking waits for it', async () => {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HEALTH_CONSENT } from '../../contract/privacy.ts';
+import { isClean } from './clean.ts';
 import { cellOf, DESK, freeTimes, type Stage, setStage, untilKind, untilLive } from './stage.ts';
 
-/** Whole numbers on request at the desk; consent before an account's first patient, on the desktop and on the phone. */
+/** Whole numbers on request at the desk; consent before an account's first patient, and taken back, on the desktop and on the phone. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -119,5 +121,41 @@ it.each([
   await form.getByRole('button', { name: '保存就诊人' }).click();
   await form.waitFor({ state: 'detached' });
   const given = await stage.pool.query('SELECT kind, version FROM consents WHERE user_id = $1', [account]);
-  expect(given.rows, where).toEqual([{ kind: 'health_data', version: '2026-11' }]);
+  expect(given.rows, where).toEqual([{ kind: HEALTH_CONSENT.kind, version: HEALTH_CONSENT.version }]);
+});
+
+it.each([
+  ['on the desktop', '13900000018', '/user_center', 1440, 900],
+  ['on the phone', '13900000019', '/m/user_center', 390, 844],
+] as const)('an account takes back what it agreed to, %s', async (_where, phone, path, width, height) => {
+  const { rows } = await stage.pool.query<{ id: number }>('SELECT id FROM users WHERE phone = $1', [phone]);
+  const account = rows[0]?.id ?? 0;
+  await stage.pool.query('DELETE FROM consents WHERE user_id = $1', [account]);
+  await stage.pool.query('INSERT INTO consents (user_id, kind, version, at) VALUES ($1, $2, $3, haomai_now())', [
+    ...[account, HEALTH_CONSENT.kind, HEALTH_CONSENT.version],
+  ]);
+  const page = await stage.open(phone, path, { width, height });
+  const panel = page.getByRole('region', { name: '健康信息授权', exact: true });
+  await panel.getByText('已同意').waitFor();
+  await panel.getByRole('button', { name: '阅读全文' }).click();
+  await panel
+    .getByRole('region', { name: '健康信息授权书' })
+    .getByText(/随时在“就诊人管理”中撤回同意/)
+    .waitFor();
+  const ask = panel.getByRole('button', { name: '撤回《健康信息授权书》' });
+  await ask.click();
+  const question = page.getByRole('alertdialog', { name: '撤回对《健康信息授权书》的同意？' });
+  await question.getByText(/此前保存的健康信息和已经形成的病历不受影响/).waitFor();
+  await isClean(page);
+  await question.getByRole('button', { name: '取消' }).click();
+  await question.waitFor({ state: 'detached' });
+  await panel.getByText('已同意').waitFor();
+  await ask.click();
+  await question.getByRole('button', { name: '撤回' }).click();
+  await panel.getByText('未同意', { exact: true }).waitFor();
+  await isClean(page);
+  const kept = await stage.pool.query('SELECT withdrawn_at >= at AS withdrawn FROM consents WHERE user_id = $1', [
+    account,
+  ]);
+  expect(kept.rows).toEqual([{ withdrawn: true }]);
 });

@@ -185,6 +185,19 @@ const SCREENS: Screen[] = [
       await page.getByText('第 1 版').first().waitFor();
     },
   })),
+  ...['', '/m'].map((site) => ({
+    name: `who opened the records of one’s own, under ${site || '/'}`,
+    who: SEEN,
+    path: `${site}/user_center/cases`,
+    ready: async (page: Page) => {
+      await page.getByRole('button', { name: '谁查阅过我的病历' }).click();
+      const dialog = page.getByRole('dialog', { name: '谁查阅过我的病历' });
+      await dialog
+        .getByText(/^(共 \d+ 条|暂无数据)$/)
+        .first()
+        .waitFor();
+    },
+  })),
   {
     name: 'a case of one’s own on paper',
     who: SEEN,
@@ -291,6 +304,23 @@ const SCREENS: Screen[] = [
         .click();
       await page.getByRole('heading', { name: '患者信息' }).waitFor();
       await page.getByText('建档时间').waitFor();
+    },
+  },
+  {
+    name: 'who opened a patient’s record',
+    who: OWNER,
+    path: '/workstation/patient',
+    ready: async (page) => {
+      await page
+        .getByRole('link', { name: /的详情$/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: '查阅记录' }).click();
+      await page
+        .getByRole('dialog', { name: /^查阅记录/ })
+        .getByText(/^(共 \d+ 条|暂无数据)$/)
+        .first()
+        .waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Asked, Failed } from '#web/api/failed.tsx';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { type Column, DataTable } from '#web/ui/tables/table.tsx';
@@ -17,6 +17,8 @@ interface RecordsTableProps<R> {
   asked: Asked & { data: { data: R[]; total: number } | undefined };
   pages: Pages;
   onPages: (pages: Pages) => void;
+  /** What is said where there are none. */
+  empty?: ReactNode;
 }
 
 /** What was written down of something, in a dialog, page by page. */
@@ -26,6 +28,7 @@ export function RecordsTable<R extends { id: number }>({
   asked,
   pages,
   onPages,
+  empty,
 }: RecordsTableProps<R>) {
   return (
     <div className="flex min-h-60 flex-col rounded-panel border border-line">
@@ -34,7 +37,9 @@ export function RecordsTable<R extends { id: number }>({
         columns={columns}
         rows={asked.data?.data}
         rowKey={({ id }) => id}
-        placeholder={asked.data || !asked.error ? undefined : <Failed asked={asked} />}
+        placeholder={
+          asked.data?.total === 0 ? empty : asked.data || !asked.error ? undefined : <Failed asked={asked} />
+        }
       />
       <ListFoot total={asked.data?.total} {...pages} onChange={(patch) => onPages({ ...pages, page: 1, ...patch })} />
     </div>

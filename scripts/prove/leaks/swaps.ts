@@ -4,7 +4,7 @@ import { idFields, withValue } from '../../access/id-fields.ts';
 import { type Attempt, attemptOf } from '../../access/made.ts';
 import type { Product } from '../../access/product.ts';
 import type { Places, Seat } from '../../access/seats.ts';
-import { type Got, type Named, type Prepared, prepare, send, thingOf } from '../../access/send.ts';
+import { type Got, type Named, type Prepared, pathOf, prepare, send, thingOf } from '../../access/send.ts';
 import { nothingLike, PATHS, strangerOf } from '../../access/strangers.ts';
 import type { Receiver } from './receive.ts';
 
@@ -119,7 +119,7 @@ function createForms(product: Product, places: Places) {
 
 const changedForm = ({ place, named, way }: Swap, form: Prepared, value: unknown): Prepared =>
   place === 'path'
-    ? { ...form, path: named.call.path.replace(':id', String(value)) }
+    ? { ...form, path: pathOf(named.call, value) }
     : { ...form, [place]: withValue(form[place], way, value) };
 
 /**

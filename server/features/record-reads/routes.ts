@@ -9,6 +9,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { SliceHandlers } from '#server/platform/mount.ts';
 
 interface Read {
+  id: number;
   at: string;
   area: ReadArea;
 }
@@ -16,7 +17,7 @@ interface Page<R> {
   total: number;
   rows: R[];
 }
-type OwnRead = Read & { hospital: string; by_name: string; role: string };
+type OwnRead = Read & { patient: string; hospital: string; by_name: string; role: string };
 type StaffRead = Read & {
   user_id: number;
   by_name: string;
@@ -31,7 +32,7 @@ const shown = <R extends Read>(row: R) => ({ ...row, at: instant(row.at), area_n
 /** Null rows: the hospital does not know the patient. */
 const OF_PATIENT = `
   SELECT (SELECT count(*)::int FROM record_reads r WHERE r.hospital_id = $1 AND r.patient_id = $2) AS total, (
-    SELECT coalesce(jsonb_agg(jsonb_build_object('at', p.at, 'user_id', p.user_id, 'by_name', p.by_name, 'role', p.role, 'area', p.area,
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'at', p.at, 'user_id', p.user_id, 'by_name', p.by_name, 'role', p.role, 'area', p.area,
       'object', p.object, 'treating', p.treating, 'address', p.address) ORDER BY p.id DESC), '[]')
     FROM (SELECT * FROM record_reads r WHERE r.hospital_id = $1 AND r.patient_id = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4) p) AS rows
   FROM hospital_patients k WHERE k.hospital_id = $1 AND k.patient_id = $2`;

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { WholeText } from '#web/clinic/patient/whole-text.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
 type ConsentFieldProps = {
@@ -12,29 +11,11 @@ type ConsentFieldProps = {
 
 /** Never ticked for the person; the whole text is one press away. */
 export function ConsentField({ title, text, checked, onChange, onBlur }: ConsentFieldProps) {
-  const [open, setOpen] = useState(false);
-  const textId = useId();
   return (
-    <div>
-      <div className="flex flex-wrap items-center gap-x-2">
-        <Checkbox checked={checked} onChange={onChange} onBlur={onBlur}>
-          我已阅读并同意《{title}》
-        </Checkbox>
-        <Button variant="text" size="sm" aria-expanded={open} aria-controls={textId} onClick={() => setOpen(!open)}>
-          {open ? '收起全文' : '阅读全文'}
-        </Button>
-      </div>
-      <section
-        id={textId}
-        aria-label={title}
-        hidden={!open}
-        // Scrolls, so a keyboard must be able to reach it.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
-        tabIndex={0}
-        className="mt-1 max-h-56 overflow-y-auto whitespace-pre-line rounded-control border border-line bg-surface px-3 py-2 text-13 text-ink-700"
-      >
-        {text}
-      </section>
-    </div>
+    <WholeText title={title} text={text}>
+      <Checkbox checked={checked} onChange={onChange} onBlur={onBlur}>
+        我已阅读并同意《{title}》
+      </Checkbox>
+    </WholeText>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Eye } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { cases } from '#contract/cases.ts';
 import { Failed } from '#web/api/failed.tsx';
@@ -10,13 +11,17 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RouteProgress } from '#web/ui/feedback/route-progress.tsx';
 import { SkeletonRows } from '#web/ui/feedback/skeleton-rows.tsx';
+import { ICON } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useMedia } from '#web/ui/layout/use-media.ts';
+import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { OwnCards } from './own-cards.tsx';
 import { OwnTable } from './own-table.tsx';
 import { useCaseNews } from './use-case-news.ts';
+
+const OwnReadsDialog = lateDialog(() => import('./own-reads-dialog.tsx').then((m) => m.OwnReadsDialog));
 
 // Who only looks needs nothing of papers.
 const OwnCasePaper = lazy(() => import('./own-case-paper.tsx').then((m) => ({ default: m.OwnCasePaper })));
@@ -46,6 +51,7 @@ function OwnCases() {
         <>
           <RecordTabs />
           <WhoseField value={params.query.patient_id} onChange={params.change} />
+          <WhoReadThem patientId={params.query.patient_id} />
         </>
       }
     >
@@ -60,6 +66,18 @@ function OwnCases() {
         <ListFoot total={shown?.total} page={page} pageSize={pageSize} onChange={params.change} />
       </div>
     </Page>
+  );
+}
+
+function WhoReadThem({ patientId }: { patientId: number | undefined }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Eye {...ICON} />} className="max-lg:min-h-11" onClick={() => setOpen(true)}>
+        谁查阅过我的病历
+      </Button>
+      {open ? <OwnReadsDialog patientId={patientId} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SkeletonLines } from '#web/ui/feedback/skeleton.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { lateDialog } from '#web/ui/overlays/late-dialog.tsx';
+import { ConsentsPanel } from './consents-panel.tsx';
 import { PatientList } from './patient-list.tsx';
 
 const PatientCaseSheet = lateDialog(() => import('./patient-case-sheet.tsx').then((m) => m.PatientCaseSheet));
@@ -75,6 +76,7 @@ function ListOfPatients({ onEdit }: { onEdit: (patient: Patient | null) => void 
       }
     >
       <PatientList answer={answer} params={params} onEdit={onEdit} onLook={setLooked} />
+      <ConsentsPanel />
       {looked ? <PatientCaseSheet id={looked.id} name={looked.name} onClose={() => setLooked(null)} /> : null}
     </Page>
   );

@@ -179,7 +179,7 @@ describe('the booking form', () => {
     fireEvent.click(box());
     save();
     await waitFor(() => expect(screen.queryByRole('region', { name: '新增就诊人' })).toBeNull());
-    expect(sentPatient()).toMatchObject({ consent: true, consent_version: '2026-11' });
+    expect(sentPatient()).toMatchObject({ consent: true, consent_version: HEALTH_CONSENT.version });
   });
 });
 
