@@ -16,7 +16,6 @@ import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { ICON } from '#web/ui/icon.ts';
-
 import type { ItemForm } from './values.ts';
 
 const KINDS = restorations.map((value) => ({ value, label: RESTORATIONS[value] }));
