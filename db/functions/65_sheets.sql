@@ -11,7 +11,7 @@ CREATE OR REPLACE FUNCTION sheet_view(p_id bigint, p_revision integer DEFAULT NU
 $$;
 
 -- What an operation lacks before it may be signed, by field.
-CREATE OR REPLACE FUNCTION surgery_lacks(p_content jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION surgery_lacks(p_content jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_content->'procedure' = '[]' THEN '{"data.procedure": ["术式为必填项"]}'::jsonb ELSE '{}' END
     || CASE WHEN p_content->>'steps' !~ '\S' THEN '{"data.steps": ["手术经过为必填项"]}'::jsonb ELSE '{}' END
     -- What stays in the mouth is found again by one of them.

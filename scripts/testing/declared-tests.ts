@@ -77,6 +77,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/intervenes.test.ts': ['intervenes', 'follow-ups', 'reservations'],
   'tests/api/treatments.test.ts': ['treatments', 'disposals'],
   'tests/api/unfinished-cases.test.ts': ['cases', 'dashboard'],
+  'tests/browser/dental-records-surgery.test.ts': ['dental-records'],
   'tests/browser/my-day.test.ts': ['treatments'],
   'tests/api/keys.test.ts': NONE,
   'tests/api/denture-races.test.ts': ['denture-orders'],

@@ -12,22 +12,12 @@ interface SuggestedTextProps {
   words?: readonly string[];
   /** How high; left out, it is one line. */
   rows?: number;
-  placeholder?: string;
   error: string | undefined;
 }
 
 /** A text, typed or put together of what is said most. */
-export function SuggestedText({
-  label,
-  value,
-  onChange,
-  max,
-  words = [],
-  rows,
-  placeholder,
-  error,
-}: SuggestedTextProps) {
-  const control = { maxLength: max, value, placeholder };
+export function SuggestedText({ label, value, onChange, max, words = [], rows, error }: SuggestedTextProps) {
+  const control = { maxLength: max, value };
   const add = (word: string) => onChange(value.trim() === '' ? word : `${value.trim()}；${word}`);
   const open = words.filter((word) => !value.includes(word));
   return (
