@@ -3,8 +3,10 @@ import { defineCall } from './call.ts';
 import { EMR_PATH } from './case-templates.ts';
 import { recordMeta } from './cases.ts';
 import { cleaning } from './dental-records-cleaning.ts';
+import { general } from './dental-records-general.ts';
 import { orthoControl } from './dental-records-ortho.ts';
 import { measuredTeeth, perioFigures, perioTeeth } from './dental-records-perio.ts';
+import { surgery } from './dental-records-surgery.ts';
 import {
   idOf,
   idParam,
@@ -21,21 +23,33 @@ import { checkStep, stepFields } from './record-form.ts';
 import { recordParts } from './record-rows.ts';
 import { only } from './roles.ts';
 
-/** Record sheets (记录单): perio, cleanings and controls of orthodontics, written, signed, amended, read (docs/domain/records.md#sheets). */
+/** Record sheets (记录单): what was measured or done at a visit, written, signed, amended, read (docs/domain/records.md#sheets). */
 
 const slice = 'dental-records';
 const people = only('shop_owner', 'doctor', 'dental_hygienist');
 
-export const SHEET_KINDS = { perio: '牙周检查', hygiene: '洁牙记录', ortho: '正畸复诊' } as const;
+export const SHEET_KINDS = {
+  perio: '牙周检查',
+  hygiene: '洁牙记录',
+  ortho: '正畸复诊',
+  surgery: '手术记录',
+  general: '一般记录',
+} as const;
 export type SheetKind = keyof typeof SHEET_KINDS;
 const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]];
 const kind = z.enum(sheetKinds, { error: '记录类型格式错误' });
+
+/** What doctors and the owner write; a hygienist reads it. */
+const DOCTORS_KINDS: readonly SheetKind[] = ['ortho', 'surgery'];
+export const isDoctorsKind = (of: SheetKind): boolean => DOCTORS_KINDS.includes(of);
 
 /** The parts that each says. */
 const PARTS: Readonly<Record<SheetKind, readonly string[]>> = {
   perio: ['teeth'],
   hygiene: Object.keys(cleaning.shape),
   ortho: Object.keys(orthoControl.shape),
+  surgery: Object.keys(surgery.shape),
+  general: Object.keys(general.shape),
 };
 
 /** Of which each part that is left out stays as it is. */
@@ -48,7 +62,13 @@ const sheetForm = z
     ...stepFields,
     data: z
       .object(
-        { teeth: perioTeeth.optional(), ...cleaning.partial().shape, ...orthoControl.partial().shape },
+        {
+          teeth: perioTeeth.optional(),
+          ...cleaning.partial().shape,
+          ...orthoControl.partial().shape,
+          ...surgery.partial().shape,
+          ...general.partial().shape,
+        },
         { error: '记录内容格式错误' },
       )
       .default({}),
@@ -72,6 +92,8 @@ const sheetRow = z
       computed: perioFigures.optional(),
       ...cleaning.partial().shape,
       ...orthoControl.partial().shape,
+      ...surgery.partial().shape,
+      ...general.partial().shape,
     }),
   })
   .meta({ id: 'RecordSheet' });

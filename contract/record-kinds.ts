@@ -1,13 +1,15 @@
 import type { BaseContent } from './base-emr.ts';
 import type { CaseContent } from './case-form.ts';
 import type { Cleaning } from './dental-records-cleaning.ts';
+import type { General } from './dental-records-general.ts';
 import type { OrthoControl } from './dental-records-ortho.ts';
 import type { PerioTeeth } from './dental-records-perio.ts';
+import type { Surgery } from './dental-records-surgery.ts';
 
 /** The kinds of what is signed, and where one stands (docs/domain/records.md#one-machine). */
 
 /** What a sheet says. */
-export type SheetContent = { teeth: PerioTeeth } | Cleaning | OrthoControl;
+export type SheetContent = { teeth: PerioTeeth } | Cleaning | OrthoControl | Surgery | General;
 
 const RECORD_KINDS = {
   case: '病历',
@@ -21,7 +23,7 @@ const RECORD_KINDS = {
 export type RecordKind = keyof typeof RECORD_KINDS;
 
 /** What is signed once, and later amended with leave; of a health file each save is a revision. */
-export const amendableKinds = ['case', 'perio', 'hygiene', 'ortho'] as const;
+export const amendableKinds = ['case', 'perio', 'hygiene', 'ortho', 'surgery', 'general'] as const;
 
 export const RECORD_STATUS = {
   draft: '草稿',
@@ -65,6 +67,8 @@ export const READ_AREAS = {
   perio: '牙周检查',
   hygiene: '洁牙记录',
   ortho: '正畸',
+  surgery: '手术记录',
+  general: '一般记录',
   intervene: '干预',
   prescription: '处方',
   treatment: '治疗记录',

@@ -184,7 +184,7 @@ $$;
 
 -- The tooth chart of the day that a record is of, for its revision (until it is signed that day is its visit's); null where the kind has none.
 CREATE OR REPLACE FUNCTION chart_of_record(v records, v_visit reservations) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN v.kind <> 'hygiene' THEN
+  SELECT CASE WHEN v.kind NOT IN ('hygiene', 'general') THEN
     chart_on(v.hospital_id, v.patient_id, CASE WHEN v.signed_at IS NULL THEN coalesce(v_visit.date, v.visit_date) ELSE v.visit_date END) END
 $$;
 

@@ -7,7 +7,23 @@ CREATE OR REPLACE FUNCTION sheet_view(p_id bigint, p_revision integer DEFAULT NU
       (SELECT r.chart->'findings' FROM record_revisions r WHERE r.record_id = c.id AND r.revision = coalesce(p_revision, c.revision)),
       chart_on(c.hospital_id, c.patient_id, c.visit_date)->'findings') ELSE '[]' END)
   FROM records c CROSS JOIN LATERAL (SELECT record_view(c, p_revision) AS said OFFSET 0) s
-  WHERE c.id = p_id AND c.kind IN ('perio', 'hygiene', 'ortho') AND s.said->'content' <> 'null'
+  WHERE c.id = p_id AND c.kind IN ('perio', 'hygiene', 'ortho', 'surgery', 'general') AND s.said->'content' <> 'null'
+$$;
+
+-- What an operation lacks before it may be signed, by field.
+CREATE OR REPLACE FUNCTION surgery_lacks(p_content jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_content->'procedure' = '[]' THEN '{"data.procedure": ["术式为必填项"]}'::jsonb ELSE '{}' END
+    || CASE WHEN p_content->>'steps' !~ '\S' THEN '{"data.steps": ["手术经过为必填项"]}'::jsonb ELSE '{}' END
+    -- What stays in the mouth is found again by one of them.
+    || CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(p_content->'implants') i WHERE concat(i->>'batch_no', i->>'udi') !~ '\S')
+      THEN '{"data.implants": ["植入材料须填写批号或UDI"]}'::jsonb ELSE '{}' END
+$$;
+
+-- What a general sheet lacks before it may be signed, by field.
+CREATE OR REPLACE FUNCTION general_lacks(p_content jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_content->>'title' !~ '\S' THEN '{"data.title": ["标题为必填项"]}'::jsonb
+      WHEN char_length(p_content->>'title') < 2 THEN '{"data.title": ["标题至少2个字符"]}'::jsonb ELSE '{}' END
+    || CASE WHEN p_content->>'content' !~ '\S' THEN '{"data.content": ["内容为必填项"]}'::jsonb ELSE '{}' END
 $$;
 
 -- What a sheet lacks before it may be signed, by field.
@@ -20,6 +36,8 @@ CREATE OR REPLACE FUNCTION sheet_lacks(v records, p_content jsonb) RETURNS jsonb
     WHEN v.kind = 'ortho' THEN CASE WHEN EXISTS (SELECT FROM jsonb_each(p_content) x(part, said)
         WHERE x.said NOT IN ('null', '[]', '{"upper": null, "lower": null}')) THEN '{}'
       ELSE '{"data.wires": ["复诊内容为必填项"]}'::jsonb END
+    WHEN v.kind = 'surgery' THEN surgery_lacks(p_content)
+    WHEN v.kind = 'general' THEN general_lacks(p_content)
     ELSE CASE WHEN p_content->'work' = '[]' THEN '{"data.work": ["洁牙内容为必填项"]}'::jsonb ELSE '{}' END
       -- Both are kept by the visit after which they were said.
       || CASE WHEN v.reservation_id IS NULL AND p_content->>'problem' <> '' THEN '{"data.problem": ["没有关联就诊，不能登记问题"]}'::jsonb ELSE '{}' END

@@ -22,6 +22,7 @@ import { seedLabels } from './labels.ts';
 import { seedMarketing } from './marketing.ts';
 import { seedMarketingProducts } from './marketing-products.ts';
 import { seedMembers } from './members.ts';
+import { seedOperations } from './operations.ts';
 import { seedOrtho } from './ortho.ts';
 import { seedAccounts, seedDeskPatients } from './patients.ts';
 import { PASSWORD } from './people.ts';
@@ -89,6 +90,7 @@ export async function seedDemo(url: string, dataKey = dataKeyOf(process.env)): P
 async function seedNotes(client: pg.ClientBase): Promise<void> {
   await seedIntervenes(client);
   await seedSheets(client);
+  await seedOperations(client);
   await seedOrtho(client);
   await seedDocuments(client);
   await seedCustomers(client);

@@ -167,6 +167,19 @@ describe('the demo', () => {
     ).toBe(11);
   });
 
+  it('has an operation of the long patient, and a call about it, signed when they were', async () => {
+    expect(
+      await rows(`SELECT r.kind, r.status, n.content->>'title' AS title, record_intact(r) AS intact,
+          (r.signed_at AT TIME ZONE 'Asia/Shanghai')::date = r.visit_date AS same_day
+        FROM records r JOIN record_revisions n ON n.record_id = r.id AND n.revision = r.revision JOIN patients t ON t.id = r.patient_id
+          JOIN users u ON u.id = t.user_id
+        WHERE u.phone = '13900000001' AND r.kind IN ('surgery', 'general') ORDER BY r.visit_date`),
+    ).toEqual([
+      { kind: 'surgery', status: 'signed', title: null, intact: true, same_day: true },
+      { kind: 'general', status: 'signed', title: '术后电话沟通', intact: true, same_day: true },
+    ]);
+  });
+
   it('has five perio exams of the long patient, each better than the one before, and signed cleanings of hygienists’ visits', async () => {
     const exams = await rows<{ deep: number }>(
       `SELECT (SELECT count(*)::int FROM jsonb_each(n.content->'teeth') t, jsonb_array_elements(t.value->'sites') s

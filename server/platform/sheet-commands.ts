@@ -1,7 +1,9 @@
 import type { SheetKind } from '#contract/dental-records.ts';
 import type { Cleaning } from '#contract/dental-records-cleaning.ts';
+import type { General } from '#contract/dental-records-general.ts';
 import type { OrthoControl } from '#contract/dental-records-ortho.ts';
 import type { PerioTeeth } from '#contract/dental-records-perio.ts';
+import type { Surgery } from '#contract/dental-records-surgery.ts';
 import type { RecordAction } from '#contract/record-form.ts';
 import type { SheetContent } from '#contract/record-kinds.ts';
 import type { ToothState } from '#contract/tooth-states.ts';
@@ -15,6 +17,9 @@ export interface SheetRow extends RecordRow<SheetContent> {
   /** Of perio: what the chart of its day says. */
   findings: { tooth: string; state: ToothState; phase: string }[];
 }
+
+/** Some parts of what a kind says. */
+type Parts<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** The command of db/functions/65_sheets.sql. */
 export interface SheetCommands {
@@ -31,9 +36,7 @@ export interface SheetCommands {
       action: RecordAction;
       reason: string;
       /** The parts that are written; others stay. Of a new one all of them. */
-      content: { teeth?: PerioTeeth | undefined } & { [K in keyof Cleaning]?: Cleaning[K] | undefined } & {
-        [K in keyof OrthoControl]?: OrthoControl[K] | undefined;
-      };
+      content: Parts<{ teeth: PerioTeeth } & Cleaning & OrthoControl & Surgery & General>;
       owner: boolean;
       /** Of a case's sections. */
       labels: null;

@@ -15,11 +15,13 @@ export interface ReadSheet {
   request: AmendRequestRow | null;
 }
 
+const KINDS = "('perio', 'hygiene', 'ortho', 'surgery', 'general')";
+
 /** A sheet and the reading of it, in one statement. $1 hospital, $2 who, $3 id, $4 revision, $5 the reader */
 const SHOW = `
   WITH read AS MATERIALIZED (
     SELECT c.id, sheet_view(c.id, $4::int) AS sheet FROM records c
-    WHERE c.id = $3 AND c.hospital_id = $1 AND c.kind IN ('perio', 'hygiene', 'ortho'))
+    WHERE c.id = $3 AND c.hospital_id = $1 AND c.kind IN ${KINDS})
   SELECT s.sheet, record_revisions_view(c.id) AS revisions, note_read($1, c.patient_id, c.kind, c.code, $5::jsonb) AS treating,
     c.doctor_id = $2 AND (amends_in_time(c) OR amend_leave(c.id, $2) IS NOT NULL) AS author_may,
     (SELECT amend_request_view(q.id) FROM amend_requests q WHERE q.record_id = c.id AND q.created_by = $2 ORDER BY q.id DESC LIMIT 1) AS request
@@ -50,7 +52,7 @@ export async function sheetNow(db: HospitalScope, id: number): Promise<SheetRow 
 const LIST = `
   WITH found AS (
     SELECT c.id, c.patient_id, c.kind, c.visit_date, coalesce(c.reservation_id = reservation_id_of($8), false) AS first FROM records c
-    WHERE c.hospital_id = $1 AND c.kind IN ('perio', 'hygiene', 'ortho') AND ($2::bigint IS NULL OR c.patient_id = $2)
+    WHERE c.hospital_id = $1 AND c.kind IN ${KINDS} AND ($2::bigint IS NULL OR c.patient_id = $2)
       AND ($3::text IS NULL OR c.reservation_id = reservation_id_of($3)) AND ($4::text IS NULL OR c.kind = $4)),
   page AS MATERIALIZED (SELECT * FROM found ORDER BY first DESC, visit_date DESC, id DESC LIMIT $5 OFFSET $6),
   noted AS MATERIALIZED (

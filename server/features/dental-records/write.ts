@@ -1,7 +1,15 @@
 import type { BodyOf } from '#contract/call.ts';
-import type { dentalRecords, RecordSheet, SheetKind } from '#contract/dental-records.ts';
+import {
+  type dentalRecords,
+  isDoctorsKind,
+  type RecordSheet,
+  SHEET_KINDS,
+  type SheetKind,
+} from '#contract/dental-records.ts';
 import { NO_CLEANING } from '#contract/dental-records-cleaning.ts';
+import { NO_GENERAL } from '#contract/dental-records-general.ts';
 import { NO_CONTROL } from '#contract/dental-records-ortho.ts';
+import { NO_SURGERY } from '#contract/dental-records-surgery.ts';
 import { deskByline } from '#server/features/scheduling/byline.ts';
 import { caseViewOf } from '#server/platform/case-view.ts';
 import { instant } from '#server/platform/clock.ts';
@@ -13,7 +21,10 @@ import { stepAudit } from '#server/platform/step-audit.ts';
 import { presentSheet } from './present.ts';
 import { sheetNow } from './queries.ts';
 
-const BEGUN: Readonly<Record<SheetKind, object>> = { perio: { teeth: {} }, hygiene: NO_CLEANING, ortho: NO_CONTROL };
+const BEGUN: Readonly<Record<SheetKind, object>> = {
+  ...{ perio: { teeth: {} }, hygiene: NO_CLEANING, ortho: NO_CONTROL },
+  ...{ surgery: NO_SURGERY, general: NO_GENERAL },
+};
 
 /**
  * One step of a sheet. @throws NOT_FOUND, FORBIDDEN not theirs, or no doctor's work of theirs, STATE it does not stand there, STALE, INVALID what it lacks,
@@ -22,8 +33,9 @@ const BEGUN: Readonly<Record<SheetKind, object>> = { perio: { teeth: {} }, hygie
 export async function writeSheet(ctx: Ctx, form: BodyOf<typeof dentalRecords.store>): Promise<RecordSheet> {
   const { id, version, kind, patient_id, reservation_id, action, reason, data } = form;
   const { viewer, db } = asStaff(ctx);
-  // A hygienist reads controls, and writes none.
-  if (kind === 'ortho' && caseViewOf(viewer) !== 'full') fail('FORBIDDEN', { message: '仅医生可以书写正畸复诊' });
+  if (isDoctorsKind(kind) && caseViewOf(viewer) !== 'full') {
+    fail('FORBIDDEN', { message: `仅医生可以书写${SHEET_KINDS[kind]}` });
+  }
   const { staff: _staff, ...byline } = deskByline(ctx);
   const work = runCommand(ctx.deps, 'write_sheet', {
     ...byline,

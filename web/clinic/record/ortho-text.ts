@@ -17,7 +17,7 @@ export const CONTROL_PARTS = {
   next_weeks: '下次复诊',
 } as const satisfies Record<keyof OrthoControl, string>;
 export type ControlPart = keyof typeof CONTROL_PARTS;
-export const controlParts = Object.keys(CONTROL_PARTS) as ControlPart[];
+const controlParts = Object.keys(CONTROL_PARTS) as ControlPart[];
 
 /** 0 to 3, in words. */
 export const OBSERVED = ['好', '一般', '较差', '差'] as const;

@@ -1,6 +1,7 @@
 import type { RecordSheet } from '#contract/dental-records.ts';
 import { type Cleaning, NO_CLEANING } from '#contract/dental-records-cleaning.ts';
 import { CLEANING_PARTS, type CleaningPart, cleaningParts, cleaningText } from './cleaning-words.ts';
+import { SaidList } from './said-list.tsx';
 import { type Beside, sheetName } from './sheet-kinds.ts';
 
 /** What a cleaning says. */
@@ -22,17 +23,7 @@ export function CleaningBody({ row, beside }: { row: RecordSheet; beside: Beside
   const content = cleaningOf(row);
   const said = cleaningParts.flatMap((part) => {
     const text = cleaningText(content, part, perioNameIn(beside.perio));
-    return text === '' ? [] : [{ part, text }];
+    return text === '' ? [] : [{ part, label: CLEANING_PARTS[part], text }];
   });
-  if (said.length === 0) return <p className="text-13 text-ink-600">没有填写任何内容</p>;
-  return (
-    <dl className="grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-y-2">
-      {said.map(({ part, text }) => (
-        <div key={part} className="contents">
-          <dt className="text-ink-500 max-sm:mt-2 max-sm:text-13">{CLEANING_PARTS[part]}</dt>
-          <dd className="min-w-0 whitespace-pre-wrap break-words">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <SaidList said={said} />;
 }

@@ -1,8 +1,8 @@
 import { type Cleaning, NO_CLEANING } from '#contract/dental-records-cleaning.ts';
 import { CleaningBody, cleaningOf } from './cleaning-body.tsx';
 import { CleaningForm } from './cleaning-form.tsx';
-import { CLEANING_PARTS, cleaningParts, cleaningText } from './cleaning-words.ts';
-import type { KindOf } from './sheet-kinds.ts';
+import { CLEANING_PARTS, cleaningText } from './cleaning-words.ts';
+import { differingParts, type KindOf, nameIn } from './sheet-kinds.ts';
 
 /** 洁牙记录. */
 export const CLEANING: KindOf<Cleaning> = {
@@ -12,20 +12,12 @@ export const CLEANING: KindOf<Cleaning> = {
   contentOf: cleaningOf,
   isContent: (content) => 'work' in content && 'plaque_index' in content,
   missing: ({ work }) => (work.length === 0 ? [CLEANING_PARTS.work] : []),
-  differing: (mine, row) => {
-    const theirs = cleaningOf(row);
-    const text = (said: Cleaning, part: keyof Cleaning) => cleaningText(said, part, (id) => `编号 ${id}`) || null;
-    return cleaningParts
-      .filter((part) => JSON.stringify(mine[part]) !== JSON.stringify(theirs[part]))
-      .map((part) => ({
-        key: part,
-        label: CLEANING_PARTS[part],
-        mine: text(mine, part),
-        theirs: text(theirs, part),
-        take: (into) => ({ ...into, [part]: theirs[part] }),
-      }));
-  },
-  partName: (part) => (CLEANING_PARTS as Readonly<Record<string, string>>)[part] ?? part,
+  differing: (mine, row) =>
+    differingParts(mine, cleaningOf(row), {
+      labels: CLEANING_PARTS,
+      textOf: (said, part) => cleaningText(said, part, (id) => `编号 ${id}`),
+    }),
+  partName: nameIn(CLEANING_PARTS),
   Form: CleaningForm,
   Body: CleaningBody,
 };

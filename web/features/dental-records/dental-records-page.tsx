@@ -16,10 +16,12 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { useKept } from '#web/ui/tables/use-kept.ts';
 import { CLEANING } from './cleaning-kind.ts';
+import { GENERAL } from './general-kind.ts';
 import { OneSheet } from './one-sheet.tsx';
 import { ORTHO } from './ortho-kind.ts';
 import { PERIO } from './perio-kind.tsx';
 import { type Chosen, isOf, ownDraft, SheetList } from './sheet-list.tsx';
+import { SURGERY } from './surgery-kind.ts';
 import { type SheetConfig, type Sheets, type SheetsState, useSheets } from './use-sheets.ts';
 
 /** /admin/visits/dental_records?id=<hash_id>: a visit's record sheets, written, signed and read; the patient's others beside them. */
@@ -105,16 +107,26 @@ function Shown({ visit, state, answer, config }: ShownProps) {
 type ChosenSheetProps = Omit<ComponentProps<typeof OneSheet>, 'kind' | 'id'> & { chosen: Chosen };
 
 function ChosenSheet({ chosen: { kind, id }, ...given }: ChosenSheetProps) {
-  if (kind === 'perio') return <OneSheet {...given} kind={PERIO} id={id} />;
-  if (kind === 'ortho') return <OneSheet {...given} kind={ORTHO} id={id} />;
-  return <OneSheet {...given} kind={CLEANING} id={id} />;
+  switch (kind) {
+    case 'perio':
+      return <OneSheet {...given} kind={PERIO} id={id} />;
+    case 'hygiene':
+      return <OneSheet {...given} kind={CLEANING} id={id} />;
+    case 'ortho':
+      return <OneSheet {...given} kind={ORTHO} id={id} />;
+    case 'surgery':
+      return <OneSheet {...given} kind={SURGERY} id={id} />;
+    case 'general':
+      return <OneSheet {...given} kind={GENERAL} id={id} />;
+  }
 }
+
+const DRAFTS: readonly SheetKind[] = ['hygiene', 'perio', 'surgery', 'general'];
 
 /** One's own draft of the visit, else what was written of it, else a new cleaning. */
 function firstOf(answer: Sheets, visit: string, me: number | undefined, mayBegin: boolean): Chosen | null {
   const row =
-    ownDraft(answer, visit, me, 'hygiene') ??
-    ownDraft(answer, visit, me, 'perio') ??
+    DRAFTS.map((kind) => ownDraft(answer, visit, me, kind)).find(Boolean) ??
     answer.data.find((each) => isOf(visit, each) && each.status !== 'void');
   if (row) return { kind: row.kind, id: row.id, at: 0 };
   return mayBegin ? { kind: 'hygiene', id: null, at: 0 } : null;

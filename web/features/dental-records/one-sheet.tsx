@@ -28,7 +28,7 @@ export function OneSheet<T extends object>(props: OneSheetProps<T>) {
   const { kind, id, patientId, visit, config, onBegun } = props;
   const [isNew] = useState(id === null);
   const [amending, setAmending] = useState(false);
-  const beside = useBeside(patientId, config, kind.kind !== 'ortho');
+  const beside = useBeside(patientId, config, kind.kind === 'perio' || kind.kind === 'hygiene');
   const queries = useQueryClient();
   const asked = useCall(dentalRecords.show, argsOf(id ?? 0), { enabled: id !== null, staleTime: 0 });
   const detail = useKept(asked.data);

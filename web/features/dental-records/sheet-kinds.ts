@@ -50,3 +50,42 @@ export const savedAs =
 /** 牙周检查 2026-11-20 */
 export const sheetName = ({ kind_name, visit_date }: Pick<RecordSheet, 'kind_name' | 'visit_date'>): string =>
   `${kind_name} ${visit_date}`;
+
+/** How the parts of a kind are called and read, in the order in which it is read. */
+interface Words<T extends object> {
+  labels: Record<keyof T & string, string>;
+  /** Empty where nothing is said. */
+  textOf: (said: T, part: keyof T & string) => string;
+}
+
+const partsIn = <T extends object>({ labels }: Words<T>) => Object.keys(labels) as (keyof T & string)[];
+
+/** What a sheet says of a kind's parts; of which it says nothing, as one begins. */
+export function saidOf<T extends object>(begun: T, { data }: RecordSheet): T {
+  return { ...begun, ...Object.fromEntries(Object.entries(data).filter(([part]) => part in begun)) };
+}
+
+/** The parts of which something is said. */
+export const partsSaid = <T extends object>(said: T, words: Words<T>) =>
+  partsIn(words).flatMap((part) => {
+    const text = words.textOf(said, part);
+    return text === '' ? [] : [{ part, label: words.labels[part], text }];
+  });
+
+/** What differs of two texts, part by part. */
+export const differingParts = <T extends object>(mine: T, theirs: T, words: Words<T>): Differing<T>[] =>
+  partsIn(words)
+    .filter((part) => JSON.stringify(mine[part]) !== JSON.stringify(theirs[part]))
+    .map((part) => ({
+      key: part,
+      label: words.labels[part],
+      mine: words.textOf(mine, part) || null,
+      theirs: words.textOf(theirs, part) || null,
+      take: (into) => ({ ...into, [part]: theirs[part] }),
+    }));
+
+/** What a part is called; one that is not known by its name. */
+export const nameIn =
+  (labels: Readonly<Record<string, string>>) =>
+  (part: string): string =>
+    labels[part] ?? part;

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import type { RecordSheet, SheetKind } from '#contract/dental-records.ts';
-import { meAtom } from '#web/api/session.ts';
+import { isDoctorsKind, type RecordSheet, type SheetKind } from '#contract/dental-records.ts';
+import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { saidParts } from '#web/clinic/record/ortho-text.ts';
 import { RecordMarks, RecordStatusTag } from '#web/clinic/record/record-marks.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -10,6 +10,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx';
 import { ICON } from '#web/ui/icon.ts';
 import { ListFoot } from '#web/ui/tables/pagination.tsx';
 import { controlOf } from './ortho-body.tsx';
+import { surgeryFacts } from './surgery-words.ts';
 import type { Sheets, SheetsState } from './use-sheets.ts';
 
 /** What is shown: a sheet that there is, or a new one of this visit. */
@@ -40,11 +41,16 @@ export const ownDraft = (answer: Sheets, visit: string, me: number | undefined, 
 const BEGINS = [
   { kind: 'hygiene', label: '新建洁牙记录' },
   { kind: 'perio', label: '新建牙周检查' },
+  { kind: 'surgery', label: '新建手术记录' },
+  { kind: 'general', label: '新建一般记录' },
 ] as const;
 
 /** The visit's sheets first, then the patient's others; and what begins another. */
 export function SheetList({ state, answer, visit, chosen, onChoose, off }: SheetListProps) {
   const me = useAtomValue(meAtom)?.id;
+  const roles = useAtomValue(rolesAtom);
+  const operates = roles.includes('doctor') || roles.includes('shop_owner');
+  const begins = BEGINS.filter(({ kind }) => operates || !isDoctorsKind(kind));
   const { data: rows, total } = answer;
   const parts = [
     { title: '本次就诊', rows: rows.filter((row) => isOf(visit, row)) },
@@ -53,7 +59,7 @@ export function SheetList({ state, answer, visit, chosen, onChoose, off }: Sheet
   return (
     <aside aria-label="记录单" className="min-w-0 rounded-panel border border-line bg-surface">
       <div className="flex flex-wrap gap-2 border-line border-b p-3">
-        {BEGINS.map(({ kind, label }) => {
+        {begins.map(({ kind, label }) => {
           const draft = ownDraft(answer, visit, me, kind);
           return (
             <GuardedButton
@@ -124,6 +130,8 @@ function SheetRow({ row, here, onOpen }: { row: RecordSheet; here: boolean; onOp
 function factsOf(row: RecordSheet): string {
   const { data } = row;
   if (row.kind === 'ortho') return saidParts(controlOf(row))[0]?.text ?? '未填写';
+  if (row.kind === 'surgery') return surgeryFacts(row) || '未填写';
+  if (row.kind === 'general') return data.title || '未填写';
   const { computed, work } = data;
   if (!computed) return work && work.length > 0 ? work.join('、') : '未填写';
   const { mean_pd, sites_4 } = computed;

@@ -1,5 +1,7 @@
 import type { RecordSheet } from '#contract/dental-records.ts';
 import { NO_CLEANING } from '#contract/dental-records-cleaning.ts';
+import { NO_GENERAL } from '#contract/dental-records-general.ts';
+import { NO_SURGERY } from '#contract/dental-records-surgery.ts';
 import type { SeenRequest } from '#web/api/testing.ts';
 import { ALLERGY, reservation } from '#web/clinic/testing.ts';
 
@@ -26,6 +28,18 @@ export const cleaningRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
 
 export const perioRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
   ...{ kind: 'perio', kind_name: '牙周检查', data: { teeth: {}, missing: [] } },
+  ...partsOf(own),
+  ...own,
+});
+
+export const surgeryRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
+  ...{ kind: 'surgery', kind_name: '手术记录', data: NO_SURGERY },
+  ...partsOf(own),
+  ...own,
+});
+
+export const generalRow = (own: Partial<RecordSheet> = {}): RecordSheet => ({
+  ...{ kind: 'general', kind_name: '一般记录', data: NO_GENERAL },
   ...partsOf(own),
   ...own,
 });

@@ -8,6 +8,7 @@ import {
   STUMP_SHADES,
   shadeSystems,
 } from '#contract/denture-words.ts';
+import { ToothPicks } from '#web/clinic/tooth-chart/tooth-picks.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { ChipButton, Chips } from '#web/ui/fields/chips.tsx';
 import { FormRow } from '#web/ui/fields/field.tsx';
@@ -15,7 +16,6 @@ import { Input } from '#web/ui/fields/input.tsx';
 import { RadioGroup } from '#web/ui/fields/radio.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { ICON } from '#web/ui/icon.ts';
-import { ToothPicks } from './tooth-picks.tsx';
 import type { ItemForm } from './values.ts';
 
 const KINDS = restorations.map((value) => ({ value, label: RESTORATIONS[value] }));
