@@ -70,7 +70,8 @@ describe('the OpenAPI document', () => {
     expect(call.body && z.safeParse(call.body, example).error?.issues).toBeUndefined();
   });
 
-  const KEY = /(^|[._])ids?(\.\d+)?$|^(positions|departments|files|photos)\.\d+$|^(handover_to|handed_to|by|rework_of)$/;
+  const KEY =
+    /(^|[._])ids?(\.\d+)?$|^(positions|departments|files|photos)\.\d+$|^(handover_to|handed_to|by|rework_of)$/;
   it.each(json)('$name takes no number that no column holds', ({ call }) => {
     const example = operationOf(call.path, call.method)?.requestBody?.content['application/json']?.example;
     const wholes = (value: unknown, way: string[]): string[][] => {

@@ -176,11 +176,12 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/workstation/patient/info', '患者信息', 'staff'],
   ['/workstation/patient/machining', '义齿加工', 'staff'],
   ['/workstation/patient/prescription', '处方', 'staff'],
-  ['/workstation/patient/record/handle', '治疗记录', 'staff'],
   ['/workstation/patient/record/consult', '咨询记录', 'staff'],
+  ['/workstation/patient/record/handle', '治疗记录', 'staff'],
   ['/workstation/patient/record/see', '就诊记录', 'staff'],
   ['/workstation/patient/video', '影像', 'staff'],
   ['/workstation/patient/vip', '会员信息', 'staff'],
   ['/workstation/patient/visit', '随访', 'staff'],
+  ['/workstation/patient/zhengji', '正畸', 'staff'],
   ['/workstation/user', '个人资料', 'staff'],
 ];
