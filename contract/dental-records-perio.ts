@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { digitOf, isPrimary, isUpper, tooth } from './teeth.ts';
+import { tooth } from './teeth.ts';
+import { digitOf, isPrimary, isUpper } from './tooth-names.ts';
 
 /** What a perio sheet (牙周检查) says of each tooth: docs/domain/records.md#sheets. Depths in mm. */
 

@@ -40,8 +40,7 @@ const sheetKinds = Object.keys(SHEET_KINDS) as [SheetKind, ...SheetKind[]];
 const kind = z.enum(sheetKinds, { error: '记录类型格式错误' });
 
 /** What doctors and the owner write; a hygienist reads it. */
-const DOCTORS_KINDS: readonly SheetKind[] = ['ortho', 'surgery'];
-export const isDoctorsKind = (of: SheetKind): boolean => DOCTORS_KINDS.includes(of);
+export const DOCTORS_KINDS: readonly SheetKind[] = ['ortho', 'surgery'];
 
 /** The parts that each says. */
 const PARTS: Readonly<Record<SheetKind, readonly string[]>> = {

@@ -3,7 +3,8 @@ import { defineCall } from './call.ts';
 import { date, dayQuery, hasNoNul, idOf, idParam, one, paged, paging, requiredVersion, unlessBlank } from './fields.ts';
 import { recordStatuses } from './record-kinds.ts';
 import { only } from './roles.ts';
-import { SURFACES, surfaces, tooth, twinOf } from './teeth.ts';
+import { surfaces, tooth } from './teeth.ts';
+import { SURFACES, twinOf } from './tooth-names.ts';
 import {
   DENTITIONS,
   DEPTHS,

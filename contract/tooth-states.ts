@@ -1,4 +1,4 @@
-import type { Surface } from './teeth.ts';
+import type { Surface } from './tooth-names.ts';
 
 /**
  * What a tooth chart says of a tooth (docs/domain/records.md#tooth-chart), in the words that go on the wire.

@@ -30,7 +30,7 @@ CREATE TABLE "denture_orders" (
 	"files" bigint[] DEFAULT '{}' NOT NULL,
 	"due_on" date NOT NULL,
 	"urgent" boolean DEFAULT false NOT NULL,
-	"cost" integer,
+	"cost" "cents",
 	"status" text DEFAULT 'draft' NOT NULL,
 	"stage" text DEFAULT '' NOT NULL,
 	"back_to" text,

@@ -18,6 +18,7 @@ import type { DentureStatus, DentureStep, Fault, Impression } from '#contract/de
 import { users } from './auth.ts';
 import { id, key, keys } from './columns.ts';
 import { disposalLines } from './disposals.ts';
+import { cents } from './money.ts';
 import { ofHospital } from './of-hospital.ts';
 import { hospitalPatients } from './patients.ts';
 import { factories } from './platform.ts';
@@ -55,7 +56,7 @@ export const dentureOrders = pgTable(
     due_on: date().notNull(),
     urgent: boolean().notNull().default(false),
     /** Cents. */
-    cost: integer(),
+    cost: cents(),
     status: text().$type<DentureStatus>().notNull().default('draft'),
     /** Of what is being made. */
     stage: text().notNull().default(''),

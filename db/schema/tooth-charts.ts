@@ -12,8 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { SURFACES, type Surface } from '#contract/teeth.ts';
 import type { FindingDetail } from '#contract/tooth-charts.ts';
+import { SURFACES, type Surface } from '#contract/tooth-names.ts';
 import type { EndReason, Phase, ToothState } from '#contract/tooth-states.ts';
 import { users } from './auth.ts';
 import { id, key } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/teeth.ts';
+import type { Surface } from '#contract/tooth-names.ts';
 
 /** What the demo's doctors write of each complaint; ‹T› is the tooth of the visit. */
 

@@ -6,7 +6,7 @@ import {
   type WIRE_SIZES,
   type Wire,
 } from '#contract/dental-records-ortho.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { AT, clockOf } from './then.ts';
 
 /** Orthodontics of the demo's long patient: in the fourteenth month, with eleven controls, each wire stiffer than the one before. */

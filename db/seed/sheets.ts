@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CLEANING_WORK, type Cleaning, NO_CLEANING } from '#contract/dental-records-cleaning.ts';
 import type { PerioSite, PerioTeeth } from '#contract/dental-records-perio.ts';
-import { digitOf, POSITIONS } from '#contract/teeth.ts';
+import { digitOf, POSITIONS } from '#contract/tooth-names.ts';
 import { AT, clockOf } from './then.ts';
 
 /** Record sheets: five perio exams of the demo's long patient, each better than the one before, and what hygienists did at visits. */

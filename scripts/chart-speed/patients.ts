@@ -1,5 +1,5 @@
-import { POSITIONS } from '../../contract/teeth.ts';
 import type { ToothChart, ToothFinding } from '../../contract/tooth-charts.ts';
+import { POSITIONS } from '../../contract/tooth-names.ts';
 import { type EndReason, type Phase, type ToothState, takesSurfaces } from '../../contract/tooth-states.ts';
 
 /** Patients whose charts are drawn: one of twenty years, and three whose looks a person judges. */

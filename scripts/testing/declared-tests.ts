@@ -36,7 +36,7 @@ export const TESTS: Readonly<Record<string, readonly string[]>> = {
   'tests/api/case-amends.test.ts': ['cases'],
   'tests/api/dental-records.test.ts': ['dental-records', 'hygienists', 'patients'],
   'tests/api/dental-records-steps.test.ts': ['dental-records', 'cases'],
-  'tests/api/dental-records-surgery.test.ts': ['dental-records', 'cases'],
+  'tests/api/dental-records-surgery.test.ts': ['dental-records'],
   'tests/api/ortho.test.ts': ['ortho', 'dental-records'],
   'tests/api/case-editor.test.ts': ['case-editor', 'cases', 'case-templates', 'phrases'],
   'tests/worker/unsigned.test.ts': ['cases'],

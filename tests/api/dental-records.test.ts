@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { fresh } from '../support/member-desk.ts';
 import { CLEANING, idOf, openSheetDesk, SHEETS, site, told } from '../support/sheet-desk.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts';
 import {
+  DOCTORS_KINDS,
   type dentalRecords,
-  isDoctorsKind,
   type RecordSheet,
   SHEET_KINDS,
   type SheetKind,
@@ -33,7 +33,7 @@ const BEGUN: Readonly<Record<SheetKind, object>> = {
 export async function writeSheet(ctx: Ctx, form: BodyOf<typeof dentalRecords.store>): Promise<RecordSheet> {
   const { id, version, kind, patient_id, reservation_id, action, reason, data } = form;
   const { viewer, db } = asStaff(ctx);
-  if (isDoctorsKind(kind) && caseViewOf(viewer) !== 'full') {
+  if (DOCTORS_KINDS.includes(kind) && caseViewOf(viewer) !== 'full') {
     fail('FORBIDDEN', { message: `仅医生可以书写${SHEET_KINDS[kind]}` });
   }
   const { staff: _staff, ...byline } = deskByline(ctx);

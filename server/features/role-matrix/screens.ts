@@ -59,7 +59,7 @@ export const SCREENS: readonly (readonly [path: string, title: string, who: stri
   ['/admin/visits/prescriptions', '处方', 'doctor+shop_owner+dental_hygienist'],
   ['/admin/visits/prescriptions/:id/printing', '处方打印', 'shop_owner+doctor+customer_service'],
   ['/admin/visits/products', '物品', 'shop_owner'],
-  ['/admin/visits/reservations/:id/advisories', '预约咨询', 'staff'],
+  ['/admin/visits/reservations/:id/advisories', '预约咨询', 'shop_owner+consultant'],
   ['/admin/visits/search', '预约查询', 'staff'],
   ['/admin/visits/suppliers', '供应商', 'shop_owner'],
   ['/admin/visits/tolls/:id', '收费单', 'shop_owner+doctor+customer_service'],

@@ -1,6 +1,6 @@
 import { DISPOSAL_STATUS } from '#contract/disposal-rows.ts';
 import { mayMake } from '#contract/roles.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { type Treatment, treatments } from '#contract/treatments.ts';
 import { askedAtDesk, readerOf } from '#server/features/scheduling/byline.ts';
 import { auditRow } from '#server/platform/audit.ts';

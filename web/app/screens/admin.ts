@@ -259,6 +259,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       path: '/admin/visits/reservations/:id/advisories',
       title: '预约咨询',
       asks: whoMay(advisories.ofReservation),
+      who: ['shop_owner', 'consultant'],
       page: lazyPage(() => import('#web/features/advisories/reservation-advisories-page.tsx')),
     },
   ]),

@@ -1,7 +1,7 @@
 import type { CaseContent } from '#contract/case-form.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { caseSections } from '#contract/case-sections.ts';
-import type { Surface } from '#contract/teeth.ts';
+import type { Surface } from '#contract/tooth-names.ts';
 import { sectionOf } from './case-words.ts';
 import type { Saved } from './draft-session.ts';
 

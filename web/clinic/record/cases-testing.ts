@@ -1,7 +1,7 @@
 import type { Case, CaseRevision } from '#contract/case-rows.ts';
 import type { AmendRequest } from '#contract/cases.ts';
-import { POSITIONS } from '#contract/teeth.ts';
 import type { KeptChart } from '#contract/tooth-charts.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 
 /** What tests of the pages of cases show: one that is signed, its revisions, and a request to change it. */
 

@@ -1,5 +1,5 @@
 import type { Aligner, Attachment, Elastic, OrthoControl, OrthoDetail, Wire } from '#contract/dental-records-ortho.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 
 /** What a control of orthodontics says, in words: docs/domain/records.md#sheets. */
 

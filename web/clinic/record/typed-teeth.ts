@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/teeth.ts';
+import type { Surface } from '#contract/tooth-names.ts';
 
 /** What is typed into one line of a list: teeth first, then what. 26 jxys · 24,25od 充填 */
 export interface TypedLine {

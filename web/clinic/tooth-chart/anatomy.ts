@@ -1,4 +1,4 @@
-import { digitOf, isPrimary, isUpper } from '#contract/teeth.ts';
+import { digitOf, isPrimary, isUpper } from '#contract/tooth-names.ts';
 
 /**
  * What a tooth looks like from the side: roots of 44 px that end at the neck. Drawn with the roots above; a lower tooth is

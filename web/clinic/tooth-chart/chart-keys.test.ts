@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { actionOf, indexOfTooth, STATE_KEYS, spanOf } from './chart-keys.ts';
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };

@@ -1,4 +1,4 @@
-import { POSITIONS, positionOf, SURFACES, type Surface } from '#contract/teeth.ts';
+import { POSITIONS, positionOf, SURFACES, type Surface } from '#contract/tooth-names.ts';
 import { type ToothState, toothStates } from '#contract/tooth-states.ts';
 import { STATE_LOOKS } from './state-looks.ts';
 

@@ -1,4 +1,4 @@
-import { isFront, isPrimary, isRight, SURFACES, type Surface } from '#contract/teeth.ts';
+import { isFront, isPrimary, isRight, SURFACES, type Surface } from '#contract/tooth-names.ts';
 import { CROWN, CROWN_TOP } from './anatomy.ts';
 import { type Fill, STATE_LOOKS } from './state-looks.ts';
 import type { Mark } from './tooth-look.ts';

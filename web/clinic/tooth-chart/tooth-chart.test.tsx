@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { POSITIONS } from '#contract/teeth.ts';
 import type { ToothFinding } from '#contract/tooth-charts.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { ToothChart } from './tooth-chart.tsx';
 import { looksOf, type ToothLook } from './tooth-look.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, memo } from 'react';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { TOOTH_HEIGHT, TOOTH_WIDTH } from './anatomy.ts';
 import { actionOf, type KeyAction } from './chart-keys.ts';
 import { Patterns } from './patterns.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { POSITIONS } from '#contract/teeth.ts';
 import type { ToothFinding } from '#contract/tooth-charts.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { toothStates } from '#contract/tooth-states.ts';
 import { STATE_LOOKS } from './state-looks.ts';
 import { differencesOf, looksOf } from './tooth-look.ts';

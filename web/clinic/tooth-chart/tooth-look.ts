@@ -1,5 +1,5 @@
-import { POSITIONS, positionOf, type Surface, toothName } from '#contract/teeth.ts';
 import type { ToothChart, ToothFinding } from '#contract/tooth-charts.ts';
+import { POSITIONS, positionOf, type Surface, toothName } from '#contract/tooth-names.ts';
 import { findingSaid, isGone, PHASES, type Phase, type ToothState } from '#contract/tooth-states.ts';
 import { STATE_LOOKS } from './state-looks.ts';
 

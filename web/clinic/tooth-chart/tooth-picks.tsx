@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
-import { POSITIONS, toothName, twinOf } from '#contract/teeth.ts';
+import { POSITIONS, toothName, twinOf } from '#contract/tooth-names.ts';
 import { useField } from '#web/ui/fields/field-context.ts';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isUpper, positionOf } from '#contract/teeth.ts';
+import { isUpper, positionOf } from '#contract/tooth-names.ts';
 import type { ToothState } from '#contract/tooth-states.ts';
 import { anatomyOf, CROWN, CROWN_TOP, TOOTH_HEIGHT } from './anatomy.ts';
 import { Crown, SurfaceMark } from './crown.tsx';

@@ -2,7 +2,7 @@ import type { EditorConfig } from '#contract/case-editor.ts';
 import type { Case } from '#contract/case-rows.ts';
 import { CASE_SECTIONS, caseSections, sectionMost } from '#contract/case-sections.ts';
 import { NO_TEXTS } from '#contract/case-templates.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import type { fakeNetwork, SeenRequest } from '#web/api/testing.ts';
 import { caseOf } from '#web/clinic/record/cases-testing.ts';
 import { ALLERGY, reservation } from '#web/clinic/testing.ts';

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { cases } from '#contract/cases.ts';
@@ -73,7 +73,7 @@ function WhoReadThem({ patientId }: { patientId: number | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Eye {...ICON} />} className="max-lg:min-h-11" onClick={() => setOpen(true)}>
+      <Button icon={<ScrollText {...ICON} />} className="max-lg:min-h-11" onClick={() => setOpen(true)}>
         谁查阅过我的病历
       </Button>
       {open ? <OwnReadsDialog patientId={patientId} onClose={() => setOpen(false)} /> : null}

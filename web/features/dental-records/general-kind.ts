@@ -1,6 +1,6 @@
+import { lazy } from 'react';
 import { type General, NO_GENERAL } from '#contract/dental-records-general.ts';
 import { GeneralBody } from './general-body.tsx';
-import { GeneralForm } from './general-form.tsx';
 import { GENERAL_PARTS, generalOf, generalText } from './general-words.ts';
 import { differingParts, type KindOf, nameIn } from './sheet-kinds.ts';
 
@@ -19,6 +19,7 @@ export const GENERAL: KindOf<General> = {
   ],
   differing: (mine, row) => differingParts(mine, generalOf(row), { labels: GENERAL_PARTS, textOf: generalText }),
   partName: nameIn(GENERAL_PARTS),
-  Form: GeneralForm,
+  // A visit whose kind is another loads nothing of it.
+  Form: lazy(() => import('./general-form.tsx').then((m) => ({ default: m.GeneralForm }))),
   Body: GeneralBody,
 };

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { ATTACHMENTS, type Attachment, type OrthoControl } from '#contract/dental-records-ortho.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import { ChipRadios } from '#web/ui/fields/chip-radios.tsx';
 import { Shortcut } from '#web/ui/tables/shortcut.tsx';
 

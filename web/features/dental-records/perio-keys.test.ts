@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 import {
   type Act,
   act,

@@ -1,5 +1,5 @@
 import type { PerioSite, PerioTeeth } from '#contract/dental-records-perio.ts';
-import { POSITIONS } from '#contract/teeth.ts';
+import { POSITIONS } from '#contract/tooth-names.ts';
 
 /** Where the sites of a mouth are: four rows of 48, as one looks at it. docs/domain/records.md#perio-entry */
 

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { dentalRecords } from '#contract/dental-records.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { useWritable } from '#web/api/writable.ts';
@@ -68,12 +68,14 @@ function Editing<T extends object>(props: EditingProps<T>) {
       <Turn writer={writer} onTake={take} />
       <Colleagues others={others} />
       <fieldset disabled={turn !== null} className="min-w-0">
-        <Form
-          {...{ beside, row }}
-          content={shown.content}
-          change={(parts) => session.change(parts)}
-          errors={partErrors(steps.errors)}
-        />
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <Form
+            {...{ beside, row }}
+            content={shown.content}
+            change={(parts) => session.change(parts)}
+            errors={partErrors(steps.errors)}
+          />
+        </Suspense>
       </fieldset>
       <Foot
         {...{ session, shown, amending, turn, onAsk: setAsked }}

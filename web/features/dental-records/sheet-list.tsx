@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import { isDoctorsKind, type RecordSheet, type SheetKind } from '#contract/dental-records.ts';
+import { DOCTORS_KINDS, type RecordSheet, type SheetKind } from '#contract/dental-records.ts';
 import { meAtom, rolesAtom } from '#web/api/session.ts';
 import { saidParts } from '#web/clinic/record/ortho-text.ts';
 import { RecordMarks, RecordStatusTag } from '#web/clinic/record/record-marks.tsx';
@@ -50,7 +50,7 @@ export function SheetList({ state, answer, visit, chosen, onChoose, off }: Sheet
   const me = useAtomValue(meAtom)?.id;
   const roles = useAtomValue(rolesAtom);
   const operates = roles.includes('doctor') || roles.includes('shop_owner');
-  const begins = BEGINS.filter(({ kind }) => operates || !isDoctorsKind(kind));
+  const begins = BEGINS.filter(({ kind }) => operates || !DOCTORS_KINDS.includes(kind));
   const { data: rows, total } = answer;
   const parts = [
     { title: '本次就诊', rows: rows.filter((row) => isOf(visit, row)) },

@@ -1,7 +1,7 @@
+import { lazy } from 'react';
 import { NO_SURGERY, type Surgery } from '#contract/dental-records-surgery.ts';
 import { differingParts, type KindOf, nameIn } from './sheet-kinds.ts';
 import { SurgeryBody } from './surgery-body.tsx';
-import { SurgeryForm } from './surgery-form.tsx';
 import { isNameless, SURGERY_PARTS, surgeryOf, surgeryText } from './surgery-words.ts';
 
 /** 手术记录. */
@@ -18,6 +18,7 @@ export const SURGERY: KindOf<Surgery> = {
   ],
   differing: (mine, row) => differingParts(mine, surgeryOf(row), { labels: SURGERY_PARTS, textOf: surgeryText }),
   partName: nameIn(SURGERY_PARTS),
-  Form: SurgeryForm,
+  // A visit whose kind is another loads nothing of it.
+  Form: lazy(() => import('./surgery-form.tsx').then((m) => ({ default: m.SurgeryForm }))),
   Body: SurgeryBody,
 };

@@ -69,7 +69,7 @@ export function CaseHead({ patientId, row, meta }: CaseHeadProps) {
 }
 
 /** 第14个月/约24个月 */
-export function monthText({ months_planned, status }: OrthoCase, month: number | null): string {
+function monthText({ months_planned, status }: OrthoCase, month: number | null): string {
   const planned = months_planned === null ? '' : `约${months_planned}个月`;
   if (month === null) return status === 'planning' ? ['尚未开始', planned].filter(Boolean).join('，') : '未开始';
   return [`第${month}个月`, planned].filter(Boolean).join('/');

@@ -1,6 +1,6 @@
 import type { BodyIn } from '#contract/call.ts';
-import { type Surface, twinOf } from '#contract/teeth.ts';
 import type { ToothChart, ToothFinding, toothCharts } from '#contract/tooth-charts.ts';
+import { type Surface, twinOf } from '#contract/tooth-names.ts';
 import {
   DEPTHS,
   GRADES,

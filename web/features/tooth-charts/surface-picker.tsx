@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { isRight, isUpper, SURFACES, type Surface, surfaceLabel } from '#contract/teeth.ts';
+import { isRight, isUpper, SURFACES, type Surface, surfaceLabel } from '#contract/tooth-names.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 
 interface SurfacePickerProps {

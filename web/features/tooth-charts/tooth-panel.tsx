@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { ArrowLeftRight, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { memo } from 'react';
-import { POSITIONS, toothName, twinOf } from '#contract/teeth.ts';
 import type { ToothChart, ToothFinding } from '#contract/tooth-charts.ts';
+import { POSITIONS, toothName, twinOf } from '#contract/tooth-names.ts';
 import { DEPTHS, GRADES } from '#contract/tooth-states.ts';
 import { StateSample } from '#web/clinic/tooth-chart/sample.tsx';
 import { findingWords } from '#web/clinic/tooth-chart/tooth-look.ts';

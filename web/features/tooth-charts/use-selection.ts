@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { POSITIONS, positionOf, type Surface } from '#contract/teeth.ts';
 import type { ToothFinding } from '#contract/tooth-charts.ts';
+import { POSITIONS, positionOf, type Surface } from '#contract/tooth-names.ts';
 import type { Phase } from '#contract/tooth-states.ts';
 import { spanOf } from '#web/clinic/tooth-chart/chart-keys.ts';
 import { useLasting } from '#web/ui/use-lasting.ts';
