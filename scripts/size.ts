@@ -30,9 +30,9 @@ const BUDGETS: Budget[] = [
   { name: '/', sources: [DESK, FRAME.bar, 'app/pages/grid-screen.tsx'], most: 164 },
   { name: '/m', sources: [PHONE, 'app/phone/phone-hall-screen.tsx'], most: 137 },
   { name: '/login', sources: [DESK, 'app/ways-in/login-screen.tsx'], most: 145 },
-  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 169 },
+  { name: 'a table page', sources: [DESK, FRAME.admin, 'features/sms/sms-page.tsx'], most: 170 },
   { name: 'appointment search', sources: [DESK, FRAME.bar, 'app/pages/appointment-screens.tsx'], most: 158 },
-  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 152 },
+  { name: '/user_center', sources: [DESK, FRAME.centre, 'features/patients/patients-page.tsx'], most: 154 },
   {
     name: 'calendar',
     sources: [DESK, FRAME.bar, 'app/pages/calendar-screens.tsx', 'features/calendar/calendar-grid.tsx'],
@@ -42,14 +42,14 @@ const BUDGETS: Budget[] = [
 /** Every page of a site, the largest of which is told. */
 const SITES: Budget[] = [
   { name: 'the phone', sources: [PHONE], most: 150 },
-  { name: 'the desk', sources: [DESK, FRAME.admin], most: 243 },
+  { name: 'the desk', sources: [DESK, FRAME.admin], most: 245 },
 ];
 const PAGE = /(screens?|page)\.tsx$/;
 /** What comes after a page unasked: the live channel, what tells and what asks. */
 const AFTERWARDS = ['ui/feedback/toast-list.tsx', 'ui/overlays/confirm-box.tsx'];
 const AFTERWARDS_MOST = 38.5;
 /** All style sheets together, and the digits' fonts. */
-const CSS_MOST = 25;
+const CSS_MOST = 25.5;
 const FONTS_MOST = 13.5;
 
 interface Chunk {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { CircleCheck } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import { CLIENT_MESSAGES, LOADING } from '#contract/errors.ts';
 import { privacy } from '#contract/privacy.ts';
 import { Failed } from '#web/api/failed.tsx';
@@ -46,7 +46,7 @@ function Given({ consent: { kind, title, text, agreed, agreed_at } }: { consent:
       <WholeText title={title} text={text}>
         <span>《{title}》</span>
         {agreed ? (
-          <Tag tone="green" icon={<CircleCheck aria-hidden size={12} strokeWidth={2} />}>
+          <Tag tone="green" icon={<BadgeCheck aria-hidden size={12} strokeWidth={2} />}>
             已同意
           </Tag>
         ) : (
