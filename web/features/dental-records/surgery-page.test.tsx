@@ -139,7 +139,7 @@ describe('a general record', () => {
       ['标题', '电话沟通记录'],
       ['内容', '患者来电询问术后肿胀'],
     ] as const)
-      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+      fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
     await quiet();
     expect(net.calls(STORE).map(({ body }) => body)).toEqual([
       {
