@@ -45,7 +45,7 @@ const open = (answers: Record<string, object>, role: Role = 'doctor') => {
 };
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const type = async (name: string, value: string) =>
-  fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 const quiet = () => act(() => vi.advanceTimersByTimeAsync(QUIET_MS));
 const isSign = (body: unknown) => (body as { action?: string }).action === 'sign';
 
@@ -134,12 +134,13 @@ describe('a general record', () => {
     const { net } = open({ [STORE]: taken(generalRow()), [showOf(51)]: shownSheet(generalRow()) }, 'dental_hygienist');
     await press('新建一般记录');
     expect(await screen.findByText('还缺 2 项：标题、内容')).toBeTruthy();
+    await screen.findByRole('textbox', { name: '标题' });
     vi.useFakeTimers();
     for (const [name, value] of [
       ['标题', '电话沟通记录'],
       ['内容', '患者来电询问术后肿胀'],
     ] as const)
-      fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
     await quiet();
     expect(net.calls(STORE).map(({ body }) => body)).toEqual([
       {
