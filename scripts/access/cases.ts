@@ -67,20 +67,18 @@ async function treatmentAt(app: Product, place: Place): Promise<{ id: number; pa
   );
 }
 
+/** Whose treatment the form names: of the newest that is to be billed; where nobody has named any, of one that is made. */
+async function billable(app: Product, place: Place): Promise<number> {
+  const { rows } = await app.owner.query<{ patient_id: number }>(
+    `SELECT c.patient_id FROM records c JOIN record_treatments t ON t.record_id = c.id
+     WHERE t.hospital_id = $1 AND t.disposal_id IS NULL ORDER BY t.id DESC LIMIT 1`,
+    [place.id],
+  );
+  return (rows[0] ?? (await treatmentAt(app, place))).patient_id;
+}
+
 export const CASE_THINGS: Readonly<Record<string, Thing>> = {
-  // Whose treatment the form names.
-  'treatments.bill': {
-    of: 'hospital',
-    make: async ({ app, seat }) =>
-      (
-        await query<{ patient_id: number }>(
-          app,
-          `SELECT c.patient_id FROM records c JOIN record_treatments t ON t.record_id = c.id
-           WHERE t.hospital_id = $1 AND t.disposal_id IS NULL ORDER BY t.id DESC LIMIT 1`,
-          [seat.there.id],
-        )
-      ).patient_id,
-  },
+  'treatments.bill': { of: 'hospital', make: ({ app, seat }) => billable(app, seat.there) },
   // One's own, since nobody asks to amend another's.
   'admin/cases': { of: 'hospital', make: ({ app, seat }) => caseAt(app, seat.there, seat.person?.id) },
   'admin/hospital/patient-emr/config': { of: 'hospital', make: ({ app, seat }) => knownPatient(app, seat.there) },

@@ -1,5 +1,5 @@
 import { treatedAt } from './health-files.ts';
-import { type Attempt, type Fields, query, type Thing } from './made.ts';
+import { type Attempt, type Fields, knownPatient, query, type Thing } from './made.ts';
 import type { Place } from './places.ts';
 import type { Product } from './product.ts';
 import type { Stranger } from './stranger.ts';
@@ -17,8 +17,18 @@ async function orthoCaseAt(app: Product, place: Place, by = place.owner.id): Pro
   return id;
 }
 
+/** A customer whom who asks keeps: consultants and sales people read of no other. */
+async function ownCustomer({ app, seat }: Attempt): Promise<number> {
+  const patient = await knownPatient(app, seat.there);
+  await app.owner.query('INSERT INTO customers (hospital_id, patient_id, owner_id) VALUES ($1, $2, $3)', [
+    ...[seat.there.id, patient, seat.person?.id ?? null],
+  ]);
+  return patient;
+}
+
 export const ORTHO_THINGS: Readonly<Record<string, Thing>> = {
   'admin/ortho_cases': { of: 'hospital', make: ({ app, seat }) => orthoCaseAt(app, seat.there, seat.person?.id) },
+  'ortho.read': { of: 'hospital', make: ownCustomer },
   // Of somebody whom who asks treats.
   'ortho.create': { of: 'hospital', make: ({ app, seat }) => treatedAt(app, seat.there, seat.person?.id) },
 };
