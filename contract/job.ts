@@ -165,7 +165,7 @@ export const jobs = {
   /** Two days before a lab order is due; the row says whether it still is to come. */
   'denture.due': defineJob({
     summary: '提醒加工单交货',
-    payload: z.object({ order_id: z.number(), due_on: z.string() }),
+    payload: z.object({ order_id: z.number(), due_on: z.iso.date() }),
     attempts: 6,
     backoff: 2_000,
   }),

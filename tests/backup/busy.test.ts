@@ -133,15 +133,7 @@ describe('the product on what was restored', () => {
     const redis = testRedis();
     const server = await startServerProcess({ databaseUrl: restored, redisUrl: redis.url, redisPrefix: redis.prefix });
     try {
-      const clerk = await newClerk();
-      const free = await asSystem(restored, (client) =>
-        client.query<{ id: number; date: string; time: string }>(
-          `SELECT id, date::text, to_char(make_interval(mins => minute), 'HH24:MI') AS time FROM slots
-           WHERE doctor_id = $1 AND status = 'open' AND reservation_id IS NULL AND starts_at > now() ORDER BY starts_at LIMIT 1`,
-          [doctor.id],
-        ),
-      );
-      const slot = free.rows[0] ?? { id: 0, date: '', time: '' };
+      const { clerk, slot } = await newPeople();
       const answer = await bookOn(server.url, clerk, slot, slot.time, 'AFTER');
       expect(answer.status, answer.text).toBe(201);
       const again = await bookOn(server.url, clerk, slot, slot.time, 'AFTER2');
@@ -151,11 +143,15 @@ describe('the product on what was restored', () => {
     }
   });
 
-  /** Signs a clerk of the restored hospital in, as the door would. */
-  async function newClerk(): Promise<string> {
+  /** A clerk of the restored hospital, signed in as the door would, and a time of the day after its own clock's. */
+  async function newPeople() {
     const owner = openOwner({ url: restored, max: 1, onError: () => {} });
-    const clerk = await new Factories(owner).staff({ hospital });
+    const make = new Factories(owner);
+    const clerk = await make.staff({ hospital });
+    // What was restored has days of another clock: its own may be weeks on.
+    await make.openDays(hospital, doctor.id);
+    const slot = await make.slot(doctor.id, 1, '10:00');
     await owner.end();
-    return clerk.token;
+    return { clerk: clerk.token, slot: { ...slot, time: '10:00' } };
   }
 });
